@@ -9,11 +9,13 @@
 
 #include "core_impl.h"
 #include "ledger.h"
+#include "plugin.h"
 #include "core/sim/model.h"
 
 typedef struct Spec {
-    enum { SPEC_AUTO, SPEC_NONE, SPEC_SIM } kind;
-    int count;
+    enum { SPEC_AUTO, SPEC_NONE, SPEC_SIM, SPEC_CUDA } kind;
+    int count;     /* simulated GPUs; cards that are named, 0: all */
+    struct { int number, parts; } cards[MAX_GPUS];
     size_t memory; /* 0: the model's */
     bool model_asked;
     char model[16], link[16];
@@ -97,13 +99,43 @@ static bool parse_sim(const char *at, Spec *spec, char *why, size_t n)
     return true;
 }
 
+/* Cards between commas: N, or N/PARTS for several logical GPUs on one; mem=16G limits each. */
+static bool parse_cuda(const char *at, Spec *spec, char *why, size_t n)
+{
+    for (; *at; at += *at == ',') {
+        int length = (int)strcspn(at, ",");
+        const char *end = at + length;
+        if (strncmp(at, "mem=", 4) == 0) {
+            if (!parse_size(at + 4, (size_t)length - 4, &spec->memory)) return snprintf(why, n, "'%.*s' is not an amount of memory such as 16G", length - 4, at + 4), false;
+        } else {
+            char *behind;
+            long number = strtol(at, &behind, 10), parts = 1;
+            bool good = behind > at && number >= 0 && number < 1024;
+            if (good && *behind == '/') {
+                const char *from = behind + 1;
+                parts = strtol(from, &behind, 10);
+                good = behind > from && parts >= 1 && parts <= MAX_GPUS;
+            }
+            if (!good || behind != end) return snprintf(why, n, "'%.*s' is not a card's number, or number/parts", length, at), false;
+            if (spec->count == MAX_GPUS) return snprintf(why, n, "more than %d cards are named", MAX_GPUS), false;
+            spec->cards[spec->count].number = (int)number;
+            spec->cards[spec->count++].parts = (int)parts;
+        }
+        at = end;
+    }
+    return true;
+}
+
 static bool parse_spec(const char *text, Spec *spec, char *why, size_t n)
 {
     *spec = (Spec){.kind = SPEC_AUTO, .count = 2, .model = "t4", .link = "pcie3"};
     if (strcmp(text, "auto") == 0) return true;
     if (strcmp(text, "none") == 0) { spec->kind = SPEC_NONE; spec->count = 0; return true; }
-    if (strncmp(text, "cuda", 4) == 0 && (text[4] == 0 || text[4] == ':')) /* the driver of real GPUs will be a plugin (src/cuda) */
-        return snprintf(why, n, "this perch has no driver for CUDA: its GPUs are simulated"), false;
+    if (strncmp(text, "cuda", 4) == 0 && (text[4] == 0 || text[4] == ':')) {
+        spec->kind = SPEC_CUDA;
+        spec->count = 0;
+        return parse_cuda(text + 4 + (text[4] == ':'), spec, why, n);
+    }
     if (strncmp(text, "sim", 3) == 0 && (text[3] == 0 || text[3] == ':')) {
         spec->kind = SPEC_SIM;
         return parse_sim(text + 3 + (text[3] == ':'), spec, why, n);
@@ -113,7 +145,7 @@ static bool parse_spec(const char *text, Spec *spec, char *why, size_t n)
         return parse_sim(text, spec, why, n);
     }
     char models[KEYS], links[KEYS];
-    snprintf(why, n, "'%.40s' is not auto, none, cuda, a number or sim[:N[,mem=16G][,model=%s][,link=%s]]", text, listed(sim_gpu_key, "|", "|", models),
+    snprintf(why, n, "'%.40s' is not auto, none, cuda[:CARD[/PARTS]], a number or sim[:N[,mem=16G][,model=%s][,link=%s]]", text, listed(sim_gpu_key, "|", "|", models),
              listed(sim_link_key, "|", "|", links));
     return false;
 }
@@ -134,11 +166,22 @@ static void describe_sim(const Spec *spec, char *said, size_t n)
     snprintf(said, n, "%d simulated %sGPU%s%s", spec->count, kind, spec->count == 1 ? "" : "s", memory);
 }
 
+/* How many cards there are, the named ones among them; 0 or less: why not. */
+static int cuda_cards(const Spec *spec, char *why, size_t n)
+{
+    const GpuPlugin *plugin = plugin_open(why, n);
+    int cards = plugin ? plugin->cards(plugin_host(), why, n) : 0;
+    for (int i = 0; i < spec->count && cards > 0 && spec->kind == SPEC_CUDA; i++)
+        if (spec->cards[i].number >= cards) return snprintf(why, n, "there is no card %d: %d %s", spec->cards[i].number, cards, cards == 1 ? "answers" : "answer"), 0;
+    return cards;
+}
+
 bool core_check_spec(const char *gpus, char *said, size_t n)
 {
     Spec spec;
     if (!parse_spec(gpus, &spec, said, n)) return false;
     if (spec.kind == SPEC_SIM) describe_sim(&spec, said, n);
+    else if (spec.kind == SPEC_CUDA) return plugin_open(said, n) && cuda_cards(&spec, said, n) > 0;
     else snprintf(said, n, "%s", spec.kind == SPEC_NONE ? "no GPU" : "");
     return true;
 }
@@ -165,34 +208,66 @@ static int visible_devices(const char *text, int count, int out[MAX_GPUS])
     return n;
 }
 
+/* A zeroed GPU with the next number. NULL: no memory, recorded. */
+static Device *new_gpu(Core *c)
+{
+    Device *d = core_alloc(c, sizeof *d);
+    if (d) *d = (Device){.core = c, .wait_from = INT64_MAX, .kind = DEVICE_GPU, .index = c->gpu_count};
+    return d;
+}
+
+static bool add_gpu(Core *c, Device *d, bool opened, const char *why)
+{
+    if (!opened) {
+        core_free(c, d, sizeof *d);
+        return false;
+    }
+    snprintf(d->info.why, sizeof d->info.why, "%.*s", (int)sizeof d->info.why - 1, why);
+    c->gpus[c->gpu_count] = d;
+    __atomic_store_n(&c->gpu_count, c->gpu_count + 1, __ATOMIC_RELEASE); /* whole: other threads look at it (device_pulse) */
+    return true;
+}
+
+static bool open_simulated(Core *c, const Spec *spec, const char *why)
+{
+    int visible[MAX_GPUS], n = visible_devices(c->config.visible ? c->config.visible : getenv("CUDA_VISIBLE_DEVICES"), spec->count, visible);
+    for (int i = 0; i < n; i++) {
+        Device *d = new_gpu(c);
+        if (!d) return false;
+        d->info.physical = visible[i];
+        if (!add_gpu(c, d, sim_open(d, spec->model, spec->memory, spec->link), why)) return false;
+    }
+    return true;
+}
+
+/* Cards that are not named are all, whole. false: recorded. */
+static bool open_cuda(Core *c, Spec *spec, const GpuPlugin *plugin, int cards, const char *why)
+{
+    if (!spec->count)
+        for (; spec->count < cards && spec->count < MAX_GPUS; spec->count++) spec->cards[spec->count].number = spec->count, spec->cards[spec->count].parts = 1;
+    for (int i = 0; i < spec->count; i++)
+        for (int part = 0; part < spec->cards[i].parts && c->gpu_count < MAX_GPUS; part++) {
+            Device *d = new_gpu(c);
+            if (!d) return false;
+            d->info.physical = spec->cards[i].number;
+            if (!add_gpu(c, d, plugin->open(d, spec->cards[i].number, spec->cards[i].parts, spec->memory), why)) return false;
+        }
+    return true;
+}
+
 static bool open_gpus(Core *c)
 {
     if (c->gpus_open) return true;
     Spec spec;
-    char why[160];
+    char why[sizeof c->error.text - 16];
     if (!parse_spec(c->spec, &spec, why, sizeof why)) return core_fail(c, CE_BAD_VALUE, "--gpus: %s", why);
+    const GpuPlugin *plugin = spec.kind == SPEC_AUTO || spec.kind == SPEC_CUDA ? plugin_open(why, sizeof why) : NULL;
+    int cards = plugin ? cuda_cards(&spec, why, sizeof why) : 0;
+    if (spec.kind == SPEC_CUDA && cards <= 0) return core_fail(c, CE_NO_SUCH_DEVICE, "--gpus: %s", why);
     c->gpus_open = true;
     if (spec.kind == SPEC_NONE) return true;
-    int visible[MAX_GPUS];
-    int n = visible_devices(c->config.visible ? c->config.visible : getenv("CUDA_VISIBLE_DEVICES"), spec.count, visible);
-    for (int i = 0; i < n; i++) {
-        Device *d = core_alloc(c, sizeof *d);
-        if (!d) return false;
-        memset(d, 0, sizeof *d);
-        d->core = c;
-        d->wait_from = INT64_MAX;
-        d->kind = DEVICE_GPU;
-        d->index = i;
-        d->info.physical = visible[i];
-        if (!sim_open(d, spec.model, spec.memory, spec.link)) {
-            core_free(c, d, sizeof *d);
-            return false;
-        }
-        snprintf(d->info.why, sizeof d->info.why, "%s", spec.kind == SPEC_AUTO ? "this perch has no driver for CUDA" : "--gpus or PERCH_GPUS asks for it");
-        c->gpus[i] = d;
-        __atomic_store_n(&c->gpu_count, i + 1, __ATOMIC_RELEASE); /* whole: other threads look at it (device_pulse) */
-    }
-    return true;
+    if (cards > 0) return open_cuda(c, &spec, plugin, cards, "a CUDA driver answers");
+    return open_simulated(c, &spec, spec.kind == SPEC_AUTO ? why : "--gpus or PERCH_GPUS asks for it");
 }
 
 Device *device_cpu(Core *c) { return &c->cpu; }

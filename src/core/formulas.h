@@ -421,10 +421,10 @@ FM double fm_polygamma_D(double n, double x)
     if (n == 0) return fm_digamma_D(x);
     if (x != x || n < 0 || n != floor(n)) return (double)NAN;
     double s = n + 1, factor = 1, sum = 0;
-    if (n > 170) return (fmod(n, 2) == 0 ? -HUGE_VAL : HUGE_VAL) * pow(x, -s); /* n! is infinite */
+    if (n > 170) return (fmod(n, 2.0) == 0 ? -HUGE_VAL : HUGE_VAL) * pow(x, -s); /* n! is infinite */
     for (double i = 2; i <= n; i++) factor *= i;
-    if (fmod(n, 2) == 0) factor = -factor;
-    if (x <= 0 && x == floor(x)) return fmod(n, 2) == 0 ? (double)NAN : (double)INFINITY;
+    if (fmod(n, 2.0) == 0) factor = -factor;
+    if (x <= 0 && x == floor(x)) return fmod(n, 2.0) == 0 ? (double)NAN : (double)INFINITY;
     if (x < -1e4) { /* so many terms nearly cancel or repeat: the sum over all integers less that over those beyond */
         if (n > 1) return (double)NAN;
         double part = sin(FM_PI * (x - floor(x)));

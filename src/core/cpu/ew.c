@@ -245,24 +245,38 @@ static bool run_copy(Work *w)
 }
 
 /* ---- any call ---- */
-bool cpu_ew(Work *w)
+static bool moves(const Op *op) { return op->id == OP_copy || op->id == OP_cast || op->id == OP_conj; }
+
+static void build(Work *w, EwProgram *p)
 {
     const Op *op = w->op;
-    if (run_direct(w)) return true;
-    bool moves = op->id == OP_copy || op->id == OP_cast || op->id == OP_conj;
-    if (moves && run_copy(w)) return true;
-    EwProgram p;
     const View *out = &w->out[0];
     int in[3] = {-1, -1, -1};
-    ew_program_init(&p, out->shape, out->ndim);
+    ew_program_init(p, out->shape, out->ndim);
     for (int i = 0; i < w->in_count && i < 3; i++) {
         const View *v = &w->in[i];
-        if (moves) in[i] = v->present ? ew_program_input(&p, v, ew_register_type(v->dtype)) : ew_program_number(&p, w->numbers[i], ew_register_type(out->dtype));
-        else if (v->present) in[i] = ew_program_input(&p, v, ew_operand_type(op, w->compute, i));
-        else in[i] = ew_program_operand(&p, op, w->compute, w->numbers[i], i);
+        if (moves(op)) in[i] = v->present ? ew_program_input(p, v, ew_register_type(v->dtype)) : ew_program_number(p, w->numbers[i], ew_register_type(out->dtype));
+        else if (v->present) in[i] = ew_program_input(p, v, ew_operand_type(op, w->compute, i));
+        else in[i] = ew_program_operand(p, op, w->compute, w->numbers[i], i);
     }
     const View *weight = &w->in[1];
-    if (op->id == OP_prelu && weight->present && weight->ndim == 1 && weight->size != 1 && out->ndim >= 2) p.in[p.regs[in[1]].view].shift = out->ndim - 2;
-    ew_program_output(&p, ew_program_call(&p, op, w->accent, w->compute, in, w->attrs, out->dtype), out);
+    if (op->id == OP_prelu && weight->present && weight->ndim == 1 && weight->size != 1 && out->ndim >= 2) p->in[p->regs[in[1]].view].shift = out->ndim - 2;
+    ew_program_output(p, ew_program_call(p, op, w->accent, w->compute, in, w->attrs, out->dtype), out);
+}
+
+bool cpu_ew_program(Work *w, EwProgram *p)
+{
+    build(w, p);
+    if (p->bad) return work_fail(w, CE_DTYPE_UNSUPPORTED, "%s has no such dtype", w->op->name);
+    ew_program_lay_out(p);
+    return true;
+}
+
+bool cpu_ew(Work *w)
+{
+    if (run_direct(w)) return true;
+    if (moves(w->op) && run_copy(w)) return true;
+    EwProgram p;
+    build(w, &p);
     return ew_program_run(&p, w);
 }

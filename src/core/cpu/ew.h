@@ -15,18 +15,8 @@
 #ifndef PERCH_CORE_CPU_EW_H
 #define PERCH_CORE_CPU_EW_H
 
+#include "functions.h"
 #include "work.h"
-
-/* An elementwise op's number is its function's (FN_<name> in op_ids.h); behind them stand the other formulas that one turns into. */
-enum EwFunction {
-    FN_OTHERS = 1024, /* more than there are ops */
-    FN_sign_zero, /* PyTorch's and MXNet's sign of NaN is 0 */
-    FN_cube,
-    FN_mod_signed, FN_mod_or_zero,                 /* NumPy's, MXNet's */
-    FN_clip_high_first, FN_round_down,             /* MXNet's */
-    FN_shift_left_wrapped, FN_shift_right_wrapped, /* PyTorch's: counted by the rest, as the processor does */
-    FN_COUNT
-};
 
 typedef struct EwNumber { float F; double D; int32_t I; int64_t L; uint8_t B; } EwNumber; /* one number in every register type */
 EwNumber ew_number(Scalar s);
@@ -77,6 +67,7 @@ int ew_program_convert(EwProgram *p, int reg, DType type);  /* another register 
 void ew_program_check(EwProgram *p, int check);             /* of the last step, see EwStep */
 void ew_program_output(EwProgram *p, int reg, const View *v);
 void ew_program_trim(EwProgram *p);                         /* without the steps and inputs that no output needs */
+void ew_program_lay_out(EwProgram *p);                      /* axes in the order of the first output's strides, joined where they can be; run does it itself */
 bool ew_program_run(EwProgram *p, Work *w);
 /* The steps of one elementwise call over registers that stand for its operands (in[i] of in_type[i]); the register of its result. */
 int ew_program_call(EwProgram *p, const Op *op, Accent accent, DType compute, const int *in, const Attr *attrs, DType out_dtype);

@@ -212,7 +212,7 @@ static bool is_whole(const EwProgram *p, const EwView *v)
     return true;
 }
 
-static void lay_out(EwProgram *p)
+void ew_program_lay_out(EwProgram *p)
 {
     for (int v = 0; v < p->in_count; v++) spread(p, &p->in[v]);
     for (int v = 0; v < p->out_count; v++) spread(p, &p->out[v]);
@@ -562,7 +562,7 @@ bool ew_program_run(EwProgram *p, Work *w)
 {
     if (p->bad) return work_fail(w, CE_NOT_IMPLEMENTED, "there is no formula for this dtype");
     if (p->size == 0) return true;
-    lay_out(p);
+    ew_program_lay_out(p);
     if (!part_from_outputs(p, w)) return false;
     Run r = {.p = p, .isa = ew_isa(), .w = w, .rows = p->ndim == 1 || p->shape[p->ndim - 1] >= 128};
     choose_line(&r);

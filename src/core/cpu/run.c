@@ -54,7 +54,19 @@ static void work_of(Work *w, Call *call)
     }
 }
 
-static bool run_with(Call *call, Work *w, View *ins, Scalar *numbers, ptrdiff_t shift)
+/* false: a Work's failure, unless another is pending. */
+static bool recorded(Core *c, const Work *failed)
+{
+    if (c->error.kind != CORE_OK) return false;
+    core_fail(c, failed->error, "%s", failed->text[0] ? failed->text : failed->error == CE_INTERRUPTED ? "interrupted" : "a kernel failed");
+    memcpy(c->error.numbers, failed->numbers_wrong, sizeof failed->numbers_wrong);
+    return false;
+}
+
+typedef bool (*Body)(Work *w, void *data);
+static bool run_kernel(Work *w, void *data) { return (void)data, cpu_work(w); }
+
+static bool run_with(Call *call, Work *w, View *ins, Scalar *numbers, ptrdiff_t shift, Body body, void *data)
 {
     View outs[MAX_OUTPUTS];
     for (int i = 0; i < call->in_count; i++) {
@@ -65,10 +77,11 @@ static bool run_with(Call *call, Work *w, View *ins, Scalar *numbers, ptrdiff_t 
     w->in = ins;
     w->out = outs;
     w->numbers = numbers;
-    return cpu_work(w);
+    return body(w, data);
 }
 
-bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed)
+/* What went wrong stands in `failed`. */
+static bool run_body(Call *call, Threads *threads, ptrdiff_t shift, Work *failed, Body body, void *data)
 {
     Core *c = call->core;
     View few[MAX_INPUTS_FIXED];
@@ -79,12 +92,12 @@ bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed)
     w.asker = work_thread();
     bool ok;
     if (call->in_count <= MAX_INPUTS_FIXED)
-        ok = run_with(call, &w, few, few_numbers, shift);
+        ok = run_with(call, &w, few, few_numbers, shift, body, data);
     else {
         size_t bytes = (sizeof(View) + sizeof(Scalar)) * (size_t)call->in_count;
         View *ins = core_alloc(c, bytes);
         if (!ins) return false;
-        ok = run_with(call, &w, ins, (Scalar *)(ins + call->in_count), shift);
+        ok = run_with(call, &w, ins, (Scalar *)(ins + call->in_count), shift, body, data);
         core_free(c, ins, bytes);
     }
     if (atomic_load(&w.stopped)) ok = false; /* half done */
@@ -96,16 +109,20 @@ bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed)
     return ok;
 }
 
+bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed) { return run_body(call, threads, shift, failed, run_kernel, NULL); }
+
+bool cpu_with_work(Call *call, Body body, void *data)
+{
+    Work failed;
+    failed.error = CORE_OK;
+    return run_body(call, NULL, 0, &failed, body, data) || recorded(call->core, &failed);
+}
+
 bool cpu_run_call(Call *call, Threads *threads, ptrdiff_t shift)
 {
     Work failed;
     failed.error = CORE_OK;
-    if (cpu_run_quiet(call, threads, shift, &failed)) return true;
-    Core *c = call->core;
-    if (c->error.kind != CORE_OK) return false;
-    core_fail(c, failed.error, "%s", failed.text[0] ? failed.text : failed.error == CE_INTERRUPTED ? "interrupted" : "a kernel failed");
-    memcpy(c->error.numbers, failed.numbers_wrong, sizeof failed.numbers_wrong);
-    return false;
+    return cpu_run_quiet(call, threads, shift, &failed) || recorded(call->core, &failed);
 }
 
 /* ---- packing ---- */

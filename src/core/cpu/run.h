@@ -14,7 +14,12 @@ bool cpu_run_quiet(Call *call, Threads *threads, ptrdiff_t shift, Work *failed);
 /* For later, on another thread: a copy of all that the kernel needs. NULL: no memory, recorded. */
 Work *cpu_pack_call(Call *call, ptrdiff_t shift, size_t *bytes);
 
-/* ew.c: Driver.quick of what runs on the host. */
-bool cpu_ew_quick(const Op *op, DType dtype, const QuickOperand in[2], void *out, int64_t n);
+/* The call as views and attributes, for body(work, data); shift 0. What body says by work_fail is recorded. (plugin.h) */
+bool cpu_with_work(Call *call, bool (*body)(Work *w, void *data), void *data);
+
+/* ew.c */
+struct EwProgram;
+bool cpu_ew_program(Work *w, struct EwProgram *p); /* an elementwise call, built and laid out (plugin.h). false: w->error */
+bool cpu_ew_quick(const Op *op, DType dtype, const QuickOperand in[2], void *out, int64_t n); /* Driver.quick of what runs on the host */
 
 #endif

@@ -1,0 +1,87 @@
+/* plugin.c: asks the machine's CUDA driver, finds and opens the plugin that drives its cards, and lends it the core (plugin.h). */
+#include "plugin.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/core_impl.h"
+#include "core/cpu/run.h"
+#include "core/op_more.h"
+
+static const PluginHost lent = {
+    .layout = PLUGIN_LAYOUT(OPS_TOTAL), .fail = core_fail, .error = core_error, .interrupted = core_interrupted, .alloc = core_alloc, .free = core_free, .here = core_gpu_here,
+    .with_work = cpu_with_work, .work_fail = work_fail, .program = cpu_ew_program, .dtypes = dtype_info, .ops = op_table,
+};
+const PluginHost *plugin_host(void) { return &lent; }
+
+/* ---- the machine's driver: three functions of libcuda ---- */
+typedef int (*Init)(unsigned flags);
+typedef int (*Number)(int *out);
+typedef int (*Name)(int status, const char **out);
+enum { TOOLKIT = 13000 }; /* what the plugin is linked for: 1000 * major + 10 * minor */
+
+static bool driver_answers(char *why, size_t n)
+{
+    void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL); /* it stays open: who has begun with CUDA cannot end it */
+    if (!driver) return snprintf(why, n, "no CUDA driver answers: libcuda.so.1 is not on this machine (it comes with NVIDIA's driver)"), false;
+    Init init = (Init)dlsym(driver, "cuInit");
+    Number version = (Number)dlsym(driver, "cuDriverGetVersion"), count = (Number)dlsym(driver, "cuDeviceGetCount");
+    Name name = (Name)dlsym(driver, "cuGetErrorString");
+    if (!init || !version || !count || !name) return snprintf(why, n, "libcuda.so.1 is no CUDA driver: it lacks cuInit or its like"), false;
+    int has = 0, cards = 0, status;
+    const char *said = "";
+    if (version(&has) == 0 && has / 1000 < TOOLKIT / 1000)
+        return snprintf(why, n, "the CUDA driver is too old: it is for CUDA %d.%d, and perch needs one for CUDA %d", has / 1000, has % 1000 / 10, TOOLKIT / 1000), false;
+    if ((status = init(0)) != 0 || (status = count(&cards)) != 0) {
+        name(status, &said);
+        return snprintf(why, n, "the CUDA driver is here and says: %s (%d)%s", said ? said : "an unknown error", status,
+                        getenv("CUDA_VISIBLE_DEVICES") ? "; CUDA_VISIBLE_DEVICES is set" : ""), false;
+    }
+    return cards > 0 || (snprintf(why, n, "the CUDA driver is here, and sees no GPU%s", getenv("CUDA_VISIBLE_DEVICES") ? ": CUDA_VISIBLE_DEVICES hides them" : ""), false);
+}
+
+/* ---- the plugin's file ---- */
+enum { PATH = 4096 };
+static const char *const beside[] = {"libperch_cuda.so", "src/cuda/libperch_cuda.so", "../lib/perch/libperch_cuda.so", "../lib64/perch/libperch_cuda.so"};
+
+static bool find_file(char out[static PATH])
+{
+    char self[PATH - 64];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length <= 0) return false;
+    self[length] = 0;
+    char *slash = strrchr(self, '/');
+    if (slash) *slash = 0;
+    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
+        snprintf(out, PATH, "%s/%s", self, beside[i]);
+        if (access(out, R_OK) == 0) return true;
+    }
+    return false;
+}
+
+static const GpuPlugin *load(const char *path, char *why, size_t n)
+{
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library) return snprintf(why, n, "%s", dlerror()), NULL;
+    GpuPluginEntry entry = (GpuPluginEntry)dlsym(library, PLUGIN_ENTRY);
+    const GpuPlugin *plugin = entry ? entry() : NULL;
+    if (plugin && memcmp(&plugin->layout, &lent.layout, sizeof lent.layout) == 0) return plugin;
+    snprintf(why, n, plugin ? "%s was built for another perch" : "%s is no plugin of perch's", path);
+    dlclose(library);
+    return NULL;
+}
+
+const GpuPlugin *plugin_open(char *why, size_t n)
+{
+    static const GpuPlugin *opened;
+    if (opened) return opened;
+    char path[PATH];
+    const char *asked = getenv("PERCH_CUDA");
+    if (asked && *asked) return opened = load(asked, why, n);
+    if (!driver_answers(why, n)) return NULL;
+    if (!find_file(path)) return snprintf(why, n, "a CUDA driver answers, and this perch was built without CUDA (no libperch_cuda.so beside it)"), NULL;
+    return opened = load(path, why, n);
+}

@@ -1,0 +1,53 @@
+/* plugin.h: a driver that is no part of the program but opened at run time (src/cuda): what it gives, and what of the core it is given to call.
+ *
+ * The plugin is a library with one function, perch_gpu_plugin; it is loaded only when a program asks for GPUs and the machine's CUDA driver answers. Both sides say
+ * how they lay out what they share (PLUGIN_LAYOUT): one built from other sources is refused, not misread. It calls nothing of the core but through the table.
+ */
+#ifndef PERCH_CORE_PLUGIN_H
+#define PERCH_CORE_PLUGIN_H
+
+#include "core/core.h"
+#include "core/cpu/ew.h"
+#include "core/device.h"
+
+typedef struct PluginLayout { uint32_t version, driver, device, call, work, program, tensor, ops; } PluginLayout;
+enum { PLUGIN_VERSION = 1 };
+#define PLUGIN_LAYOUT(ops) {PLUGIN_VERSION, sizeof(Driver), sizeof(Device), sizeof(Call), sizeof(Work), sizeof(EwProgram), sizeof(Tensor), ops}
+
+/* What the core lends. */
+typedef struct PluginHost {
+    PluginLayout layout;
+    bool (*fail)(Core *c, ErrorKind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+    CoreError *(*error)(Core *c);
+    bool (*interrupted)(Core *c);                 /* true: stop, it is recorded */
+    void *(*alloc)(Core *c, size_t n);            /* the core's own small things */
+    void (*free)(Core *c, void *p, size_t n);
+    bool (*here)(Device *d, bool fresh);          /* core_gpu_here */
+    /* The call as a kernel sees it: views with the device's addresses, numbers, attributes; body(work, data) while they stand. What body says by work_fail is recorded. */
+    bool (*with_work)(Call *call, bool (*body)(Work *w, void *data), void *data);
+    bool (*work_fail)(Work *w, ErrorKind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+    /* An elementwise call as a program that is laid out: axes joined, operands broadcast by their strides. false: w->error. */
+    bool (*program)(Work *w, EwProgram *p);
+    const DTypeInfo *dtypes;
+    const Op *ops;
+} PluginHost;
+
+typedef struct GpuPlugin {
+    PluginLayout layout;
+    const char *name;                             /* "cuda" */
+    /* How many cards answer; 0 or less: `why` is one sentence that names what is there and what is needed. */
+    int (*cards)(const PluginHost *host, char *why, size_t n);
+    /* Opens one of `parts` logical GPUs on a card into a zeroed Device whose core, kind and index are set. memory: a limit in bytes, or 0. false: recorded. */
+    bool (*open)(Device *d, int card, int parts, size_t memory);
+    void (*after_fork)(Device *d);                /* in the child, of a device that was not used */
+} GpuPlugin;
+
+#define PLUGIN_ENTRY "perch_gpu_plugin"
+typedef const GpuPlugin *(*GpuPluginEntry)(void);
+
+/* The plugin, once the machine's driver has answered: opened at the first call and kept. NULL: `why` says in one sentence what is missing. PERCH_CUDA names another
+ * plugin's file, which is asked itself (tests). */
+const GpuPlugin *plugin_open(char *why, size_t n);
+const PluginHost *plugin_host(void);
+
+#endif

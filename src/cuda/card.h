@@ -1,0 +1,43 @@
+/* card.h: a logical GPU: a stream, a share of a card's memory, events behind the work it was given, and what its kernels found wrong.
+ *
+ * Files in C plan (shapes, dtypes, which kernel), files in CUDA compute (device.h lists their launchers). Every status is looked at: `cuda_ok` records what a call says
+ * as CE_DEVICE_FAULT, with the call's name and CUDA's own words.
+ */
+#ifndef PERCH_CUDA_CARD_H
+#define PERCH_CUDA_CARD_H
+
+#include <cuda_runtime_api.h>
+
+#include "core/plugin.h"
+#include "device.h"
+
+extern const PluginHost *cuda_host; /* set by the first call of the plugin */
+
+enum { EVENTS = 64 };
+typedef struct Mark { cudaEvent_t event; uint64_t number; } Mark; /* an event behind the number-th piece of work */
+
+typedef struct Card {
+    int number;           /* CUDA's own */
+    cudaStream_t stream;
+    size_t share;         /* bytes that this logical GPU may take */
+    uint64_t given, done; /* pieces of work so far, and those that are known to be done */
+    Mark marks[EVENTS];   /* the newest overwrite the oldest */
+    int next_mark;
+    GpuFault *fault;      /* the host's memory, which kernels write to */
+    struct { uint64_t number; uint32_t site; const Op *op; } issued[EVENTS]; /* who gave the latest pieces of work: what a fault is traced to */
+    bool broken;          /* CUDA has said that the context is lost: only closing is possible */
+} Card;
+
+bool cuda_ok(Device *d, cudaError_t status, const char *call); /* false: recorded */
+bool card_use(Device *d);                                      /* makes it the current card. false: recorded */
+#define CUDA(d, call, ...) cuda_ok(d, call(__VA_ARGS__), #call)
+
+/* A kernel plans one op's call and launches it on the card's stream. false: w->error or recorded. */
+typedef struct GpuWork { Device *device; Card *card; cudaStream_t stream; } GpuWork;
+typedef bool (*GpuKernel)(Work *w, GpuWork *g);
+GpuKernel gpu_kernel(const Op *op);                 /* NULL: absent (kernels.def) */
+bool gpu_supports(const Op *op, DType dtype);
+
+extern const Driver cuda_driver;
+
+#endif

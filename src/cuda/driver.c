@@ -1,0 +1,198 @@
+/* driver.c: the driver table of a card: memory, work, copies, events and waiting, on one stream. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "card.h"
+
+bool cuda_ok(Device *d, cudaError_t status, const char *call)
+{
+    if (status == cudaSuccess) return true;
+    Card *c = d->state;
+    cudaGetLastError(); /* those that do not stick are forgotten: they are told here */
+    if (c && cudaPeekAtLastError() != cudaSuccess) c->broken = true;
+    return cuda_host->fail(d->core, CE_DEVICE_FAULT, "CUDA error: %s (%s: %s)%s", cudaGetErrorString(status), call, cudaGetErrorName(status),
+                           c && c->broken ? "; the card's context is lost, and with it every value on it" : "");
+}
+
+bool card_use(Device *d)
+{
+    Card *c = d->state;
+    if (!cuda_host->here(d, false)) return false;
+    return CUDA(d, cudaSetDevice, c->number);
+}
+
+/* ---- memory ---- */
+static void *take(Device *d, size_t bytes)
+{
+    Card *c = d->state;
+    void *p = NULL;
+    if (d->memory.reserved + bytes > c->share || d->lost || cudaSetDevice(c->number) != cudaSuccess) return NULL;
+    if (cudaMalloc(&p, bytes) == cudaSuccess) return p;
+    cudaGetLastError(); /* no more memory is an answer */
+    return NULL;
+}
+
+static void give(Device *d, void *block, size_t bytes)
+{
+    (void)bytes;
+    Card *c = d->state;
+    if (d->lost || cudaSetDevice(c->number) != cudaSuccess) return;
+    cudaStreamSynchronize(c->stream); /* work that still uses it */
+    cudaFree(block);
+}
+
+/* ---- what was given, and what is done ---- */
+static void given(Device *d, const Op *op, uint32_t site)
+{
+    Card *c = d->state;
+    uint64_t number = ++c->given;
+    c->issued[number % EVENTS].number = number;
+    c->issued[number % EVENTS].site = site;
+    c->issued[number % EVENTS].op = op;
+}
+
+/* The event behind a piece of work, or behind a later one; the newest of all where none is so late. NULL: recorded */
+static const Mark *mark_behind(Device *d, uint64_t number)
+{
+    Card *c = d->state;
+    const Mark *best = NULL;
+    for (int i = 0; i < EVENTS; i++)
+        if (c->marks[i].number >= number && (!best || c->marks[i].number < best->number)) best = &c->marks[i];
+    if (best) return best;
+    Mark *m = &c->marks[c->next_mark];
+    if (!card_use(d) || !CUDA(d, cudaEventRecord, m->event, c->stream)) return NULL;
+    m->number = c->given;
+    c->next_mark = (c->next_mark + 1) % EVENTS;
+    return m;
+}
+
+static uint64_t record(Device *d)
+{
+    Card *c = d->state;
+    if (!d->lost && c->given > c->done) mark_behind(d, c->given);
+    return c->given;
+}
+
+static bool reached(Device *d, uint64_t number)
+{
+    Card *c = d->state;
+    if (number <= c->done || d->lost) return true;
+    const Mark *m = mark_behind(d, number);
+    if (!m || cudaEventQuery(m->event) == cudaErrorNotReady) return false;
+    if (m->number > c->done) c->done = m->number;
+    return true;
+}
+
+static bool idle(Device *d) { return reached(d, ((Card *)d->state)->given); }
+
+static void wait_for(Device *d, Device *other, uint64_t number)
+{
+    Card *c = d->state;
+    if (d->lost || other->lost || reached(other, number)) return;
+    const Mark *m = mark_behind(other, number);
+    if (m && card_use(d)) CUDA(d, cudaStreamWaitEvent, c->stream, m->event, 0);
+}
+
+/* A kernel's own word that something was wrong with values: told once, at a wait, with the line that gave the work. */
+static bool tell_fault(Device *d)
+{
+    Card *c = d->state;
+    GpuFault found = *c->fault;
+    if (!found.kind) return true;
+    memset(c->fault, 0, sizeof *c->fault);
+    Core *core = d->core;
+    CoreError *e = cuda_host->error(core);
+    if (e->kind != CORE_OK) return false;
+    cuda_host->fail(core, (ErrorKind)found.kind, "a kernel failed on the device");
+    e->late = true;
+    memcpy(e->numbers, found.numbers, sizeof found.numbers);
+    for (int i = 0; i < EVENTS; i++)
+        if ((uint32_t)c->issued[i].number == found.piece && c->issued[i].number) e->site = c->issued[i].site, e->op = c->issued[i].op;
+    return false;
+}
+
+static bool settle(Device *d)
+{
+    Card *c = d->state;
+    if (d->lost) return true;
+    if (!card_use(d)) return false;
+    for (int looks = 0;; looks++) {
+        cudaError_t status = cudaStreamQuery(c->stream);
+        if (status == cudaSuccess) break;
+        if (status != cudaErrorNotReady) return cuda_ok(d, status, "cudaStreamQuery");
+        if (looks < 200) continue;             /* short work: the answer is wanted at once */
+        if (cuda_host->interrupted(d->core)) return false;
+        nanosleep(&(struct timespec){0, 20000}, NULL);
+    }
+    c->done = c->given;
+    return true;
+}
+
+static bool wait(Device *d) { return settle(d) && (d->lost || tell_fault(d)); }
+
+/* ---- work ---- */
+static bool supports(Device *d, const Op *op, DType dtype) { (void)d; return gpu_supports(op, dtype); }
+
+static bool launch(Work *w, void *data)
+{
+    GpuWork *g = data;
+    GpuKernel kernel = gpu_kernel(w->op);
+    if (!kernel || w->of_complex) return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s%s has no kernel for CUDA in this perch", w->op->name, w->of_complex ? " of complex numbers" : "");
+    if (!kernel(w, g)) return false;
+    cudaError_t status = cudaGetLastError();
+    return status == cudaSuccess || (cuda_ok(g->device, status, w->op->name), false);
+}
+
+static bool run(Device *d, Call *call)
+{
+    Card *c = d->state;
+    if (!card_use(d)) return false;
+    given(d, call->op, call->site);
+    GpuWork g = {d, c, c->stream};
+    return cuda_host->with_work(call, launch, &g);
+}
+
+/* ---- bytes ---- */
+static bool copy(Device *d, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, uint32_t site)
+{
+    Card *c = d->state;
+    if (!cuda_host->here(d, kind == cudaMemcpyHostToDevice) || !card_use(d)) return false;
+    given(d, NULL, site);
+    return CUDA(d, cudaMemcpyAsync, to, from, bytes, kind, c->stream);
+}
+
+static bool copy_in(Device *d, void *to, const void *from, size_t bytes, uint32_t site) { return copy(d, to, from, bytes, cudaMemcpyHostToDevice, site); }
+static bool copy_out(Device *d, void *to, const void *from, size_t bytes, uint32_t site) { return copy(d, to, from, bytes, cudaMemcpyDeviceToHost, site) && wait(d); }
+
+/* Read after what wrote it; and what comes later on the other device waits until it was read. */
+static bool copy_peer(Device *d, void *to, Device *other, const void *from, size_t bytes, uint32_t site)
+{
+    Card *c = d->state, *o = other->state;
+    wait_for(d, other, record(other));
+    if (!card_use(d)) return false;
+    given(d, NULL, site);
+    bool ok = c->number == o->number ? CUDA(d, cudaMemcpyAsync, to, from, bytes, cudaMemcpyDeviceToDevice, c->stream)
+                                     : CUDA(d, cudaMemcpyPeerAsync, to, c->number, from, o->number, bytes, c->stream);
+    if (ok) wait_for(other, d, record(d));
+    return ok;
+}
+
+static void close_card(Device *d)
+{
+    Card *c = d->state;
+    if (!d->lost && cudaSetDevice(c->number) == cudaSuccess) {
+        if (c->stream) cudaStreamSynchronize(c->stream);
+        for (int i = 0; i < EVENTS; i++)
+            if (c->marks[i].event) cudaEventDestroy(c->marks[i].event);
+        if (c->fault) cudaFreeHost(c->fault);
+        if (c->stream) cudaStreamDestroy(c->stream);
+        cudaGetLastError();
+    }
+    cuda_host->free(d->core, c, sizeof *c);
+}
+
+const Driver cuda_driver = {
+    .version = DRIVER_VERSION, .name = "cuda", .close = close_card, .alloc = take, .free = give, .supports = supports, .run = run, .copy_in = copy_in, .copy_out = copy_out,
+    .copy_peer = copy_peer, .wait = wait, .settle = settle, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached,
+};

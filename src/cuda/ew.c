@@ -1,0 +1,62 @@
+/* ew.c: plans elementwise calls: the core's program (which formulas, which conversions, axes joined) as the structure that goes to a card. */
+#include <string.h>
+
+#include "card.h"
+#include "core/cpu/functions.h"
+
+static GpuNumber number_of(const EwNumber *n, int type)
+{
+    GpuNumber r = {.bits = 0};
+    switch (type) {
+    case DT_FLOAT32: r.F = n->F; break;
+    case DT_FLOAT64: r.D = n->D; break;
+    case DT_INT32: r.I = n->I; break;
+    case DT_INT64: r.L = n->L; break;
+    default: r.B = n->B; break;
+    }
+    return r;
+}
+
+static bool set_view(GpuView *to, const EwView *from, int ndim)
+{
+    *to = (GpuView){.at = from->at, .dtype = (uint8_t)from->dtype, .reg = (uint8_t)from->reg};
+    memcpy(to->strides, from->strides, sizeof *to->strides * (size_t)ndim);
+    return true;
+}
+
+/* May it be read without its strides: by the element's number, or as one element for all? */
+static bool is_plain(const EwProgram *p, const EwView *v)
+{
+    if (v->whole) return true;
+    for (int i = 0; i < p->ndim; i++)
+        if (v->strides[i]) return false;
+    return true;
+}
+
+bool gpu_ew(Work *w, GpuWork *g);
+bool gpu_ew(Work *w, GpuWork *g)
+{
+    EwProgram p;
+    if (!cuda_host->program(w, &p)) return false;
+    if (p.size == 0) return true;
+    if (p.ndim > GPU_DIMS) return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s over more than %d axes that cannot be joined has no kernel for CUDA", w->op->name, GPU_DIMS);
+    GpuProgram to = {.size = p.size, .ndim = p.ndim, .steps = p.step_count, .ins = p.in_count, .outs = p.out_count, .piece = (uint32_t)g->card->given, .fault = g->card->fault};
+    memcpy(to.shape, p.shape, sizeof *to.shape * (size_t)p.ndim);
+    bool plain = true;
+    for (int i = 0; i < p.in_count; i++) plain &= set_view(&to.in[i], &p.in[i], p.ndim) && is_plain(&p, &p.in[i]);
+    for (int i = 0; i < p.out_count; i++) plain &= set_view(&to.out[i], &p.out[i], p.ndim) && is_plain(&p, &p.out[i]);
+    for (int i = 0; i < p.reg_count; i++)
+        if (p.regs[i].number && to.numbers < GPU_VIEWS) {
+            to.number[to.numbers].reg = (uint8_t)i;
+            to.number[to.numbers++].value = number_of(&p.regs[i].value, p.regs[i].type);
+        }
+    for (int i = 0; i < p.step_count; i++) {
+        const EwStep *s = &p.steps[i];
+        int type = s->function < 0 ? p.regs[s->dst].type : p.regs[s->src[s->function == FN_where ? 1 : 0]].type;
+        to.step[i] = (GpuStep){.function = s->function, .type = (uint8_t)type, .from = p.regs[s->src[0]].type, .dst = s->dst, .check = s->check};
+        memcpy(to.step[i].src, s->src, sizeof s->src);
+        for (int k = 0; k < 3; k++) to.step[i].k[k] = number_of(&s->k[k], type);
+    }
+    gpu_run_program(g->stream, &to, plain);
+    return true;
+}

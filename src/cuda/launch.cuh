@@ -1,0 +1,32 @@
+/* launch.cuh: how a kernel is launched, and what all of them use: the global index, a fault that is told once. */
+#ifndef PERCH_CUDA_LAUNCH_CUH
+#define PERCH_CUDA_LAUNCH_CUH
+
+#include "device.h"
+
+#ifdef PERCH_EMULATED /* tests/cuda/emulated: the same files compiled for the host */
+#define LAUNCH(kernel, grid, block, stream, ...) emulated_launch(stream, grid, block, #kernel, [=] { kernel(__VA_ARGS__); })
+#else
+#define LAUNCH(kernel, grid, block, stream, ...) kernel<<<grid, block, 0, stream>>>(__VA_ARGS__)
+#endif
+
+enum { BLOCK = 256, MOST_BLOCKS = 1 << 20 }; /* more elements than that many blocks have are a loop in each thread */
+
+static inline unsigned blocks_for(int64_t n, int per_thread)
+{
+    int64_t blocks = (n + (int64_t)BLOCK * per_thread - 1) / ((int64_t)BLOCK * per_thread);
+    return (unsigned)(blocks < 1 ? 1 : blocks > MOST_BLOCKS ? MOST_BLOCKS : blocks);
+}
+
+/* The first that finds something wrong writes it; the host asks at its next wait. */
+__device__ __forceinline__ void fault(GpuFault *f, uint32_t piece, int kind, int64_t a, int64_t b, int64_t c)
+{
+    if (atomicCAS((unsigned *)&f->piece, 0u, piece) != 0u) return;
+    f->numbers[0] = a;
+    f->numbers[1] = b;
+    f->numbers[2] = c;
+    __threadfence_system();
+    *(volatile int32_t *)&f->kind = kind;
+}
+
+#endif

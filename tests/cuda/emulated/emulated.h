@@ -1,0 +1,13 @@
+/* emulated.h: what the emulated card's own files share. */
+#ifndef PERCH_EMULATED_H
+#define PERCH_EMULATED_H
+
+#include <functional>
+#include <random>
+
+#include "cuda_runtime.h"
+
+extern unsigned long emulated_epoch; /* barriers so far: accesses to shared memory between two of them must not race */
+void emulated_run_grid(dim3 grid, dim3 block, const char *name, const std::function<void()> &body, std::mt19937_64 &random);
+
+#endif

@@ -1,0 +1,334 @@
+/* runtime.cpp: the emulated card's runtime: memory that the host may not touch, streams and events that run out of order unless ordered, a fault at each call in turn.
+ *
+ * Nothing runs when it is given: work waits in its stream until somebody waits or asks, then a scheduler with a seed (PERCH_EMULATED_SEED) takes the next piece of any
+ * stream that may go on. A card's memory is mapped without any right; while a piece of work runs, and only then, it is open. PERCH_EMULATED_CARDS and _MEMORY say
+ * how many cards of how many bytes there are; PERCH_EMULATED_FAIL=CALL:N=STATUS lets the N-th call of a function fail.
+ */
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <sys/mman.h>
+
+#include "emulated.h"
+
+struct CUevent_st { unsigned long given = 0, done = 0; };
+namespace {
+struct Piece { std::function<bool()> ready; std::function<void()> run; }; /* ready: empty: at once */
+}
+struct CUstream_st { int card; std::deque<Piece> pieces; };
+
+namespace {
+enum : size_t { PAGE = 4096, ROOM = size_t(64) << 30 };
+struct Card {
+    char *arena = nullptr;
+    size_t next = 0, used = 0;
+    std::map<char *, size_t> blocks;
+};
+std::recursive_mutex lock;
+std::vector<Card> cards;
+std::vector<CUstream_st *> streams;
+std::map<char *, size_t> pinned;
+std::mt19937_64 chance;
+size_t memory;
+int current, opened;
+cudaError_t last = cudaSuccess;
+bool begun;
+
+size_t number_of(const char *name, size_t otherwise)
+{
+    const char *text = getenv(name);
+    return text && *text ? strtoull(text, nullptr, 0) : otherwise;
+}
+
+void begin()
+{
+    if (begun) return;
+    begun = true;
+    chance.seed(number_of("PERCH_EMULATED_SEED", 1));
+    memory = number_of("PERCH_EMULATED_MEMORY", size_t(1) << 30);
+    cards.resize(number_of("PERCH_EMULATED_CARDS", 2));
+}
+
+/* PERCH_EMULATED_FAIL=cudaMalloc:3=2 */
+cudaError_t injected(const char *call)
+{
+    static std::map<std::string, unsigned long> counts;
+    const char *asked = getenv("PERCH_EMULATED_FAIL");
+    unsigned long n = ++counts[call];
+    if (!asked) return cudaSuccess;
+    std::string text = asked;
+    size_t colon = text.find(':'), equals = text.find('=');
+    if (colon == std::string::npos || equals == std::string::npos || text.substr(0, colon) != call) return cudaSuccess;
+    return strtoul(text.c_str() + colon + 1, nullptr, 10) == n ? static_cast<cudaError_t>(atoi(text.c_str() + equals + 1)) : cudaSuccess;
+}
+
+cudaError_t say(cudaError_t status)
+{
+    if (status != cudaSuccess && status != cudaErrorNotReady) last = status;
+    return status;
+}
+
+void protect(int rights)
+{
+    for (Card &c : cards)
+        for (auto &b : c.blocks) mprotect(b.first, b.second, rights);
+}
+
+struct Open { /* the cards' memory, for as long as it stands */
+    Open() { if (!opened++) protect(PROT_READ | PROT_WRITE); }
+    ~Open() { if (!--opened) protect(PROT_NONE); }
+};
+
+bool step()
+{
+    std::vector<CUstream_st *> able;
+    for (CUstream_st *s : streams)
+        if (!s->pieces.empty() && (!s->pieces.front().ready || s->pieces.front().ready())) able.push_back(s);
+    if (able.empty()) return false;
+    CUstream_st *s = able[chance() % able.size()];
+    Piece p = std::move(s->pieces.front());
+    s->pieces.pop_front();
+    if (p.run) p.run();
+    return true;
+}
+
+template <class Done> void run_until(Done done, const char *who)
+{
+    Open open;
+    while (!done())
+        if (!step()) {
+            fprintf(stderr, "emulated card: %s waits for what nobody will do\n", who);
+            abort();
+        }
+}
+
+void give(cudaStream_t stream, std::function<void()> run, std::function<bool()> ready = {}) { stream->pieces.push_back({std::move(ready), std::move(run)}); }
+
+bool is_pinned(const void *p)
+{
+    char *at = static_cast<char *>(const_cast<void *>(p));
+    auto after = pinned.upper_bound(at);
+    if (after == pinned.begin()) return false;
+    --after;
+    return at < after->first + after->second;
+}
+
+bool known(cudaStream_t s)
+{
+    for (CUstream_st *t : streams)
+        if (t == s) return true;
+    return false;
+}
+}
+
+#define ENTER \
+    std::lock_guard<std::recursive_mutex> held(lock); \
+    begin(); \
+    if (cudaError_t failed = injected(__func__)) return say(failed)
+
+void emulated_launch(cudaStream_t stream, dim3 grid, dim3 block, const char *name, std::function<void()> body)
+{
+    std::lock_guard<std::recursive_mutex> held(lock);
+    if (cudaError_t failed = injected("launch")) { say(failed); return; }
+    if (!known(stream) || !grid.x || !grid.y || !grid.z || grid.y > 65535 || grid.z > 65535) { say(cudaErrorInvalidValue); return; }
+    give(stream, [=] { emulated_run_grid(grid, block, name, body, chance); });
+}
+
+extern "C" {
+cudaError_t cudaGetDeviceCount(int *count) { ENTER; *count = static_cast<int>(cards.size()); return cards.empty() ? say(cudaErrorNoDevice) : cudaSuccess; }
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device)
+{
+    ENTER;
+    if (device < 0 || device >= static_cast<int>(cards.size())) return say(cudaErrorInvalidDevice);
+    *prop = cudaDeviceProp();
+    snprintf(prop->name, sizeof prop->name, "emulated card (tests only)");
+    prop->totalGlobalMem = memory;
+    prop->sharedMemPerBlock = 48 << 10;
+    prop->major = 9;
+    prop->multiProcessorCount = 2;
+    prop->warpSize = 32;
+    prop->maxThreadsPerBlock = 1024;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attr, int)
+{
+    ENTER;
+    *value = attr == cudaDevAttrGlobalMemoryBusWidth ? 64 : 1000000;
+    return cudaSuccess;
+}
+
+cudaError_t cudaSetDevice(int device)
+{
+    ENTER;
+    if (device < 0 || device >= static_cast<int>(cards.size())) return say(cudaErrorInvalidDevice);
+    current = device;
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total) { ENTER; *total = memory; *free_bytes = memory - cards[static_cast<size_t>(current)].used; return cudaSuccess; }
+
+/* Each block has pages of its own, with one that nobody may ever touch on either side. */
+cudaError_t cudaMalloc(void **p, size_t bytes)
+{
+    ENTER;
+    Card &c = cards[static_cast<size_t>(current)];
+    if (!c.arena) c.arena = static_cast<char *>(mmap(nullptr, ROOM, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+    size_t rounded = (bytes + PAGE - 1) / PAGE * PAGE;
+    if (c.arena == MAP_FAILED || c.used + rounded > memory || c.next + rounded + 2 * PAGE > ROOM) return say(cudaErrorMemoryAllocation);
+    char *at = c.arena + c.next + PAGE;
+    c.next += rounded + PAGE;
+    c.used += rounded;
+    c.blocks[at] = rounded;
+    if (opened) mprotect(at, rounded, PROT_READ | PROT_WRITE);
+    { Open open; memset(at, 0xA5, rounded); } /* nobody may count on zeros */
+    *p = at;
+    return cudaSuccess;
+}
+
+cudaError_t cudaFree(void *p)
+{
+    ENTER;
+    if (!p) return cudaSuccess;
+    for (Card &c : cards) {
+        auto found = c.blocks.find(static_cast<char *>(p));
+        if (found == c.blocks.end()) continue;
+        run_until([] { for (CUstream_st *s : streams) if (!s->pieces.empty()) return false; return true; }, "cudaFree");
+        c.used -= found->second;
+        mmap(found->first, found->second, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+        c.blocks.erase(found);
+        return cudaSuccess;
+    }
+    return say(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned)
+{
+    ENTER;
+    if (!(*p = calloc(1, bytes))) return say(cudaErrorMemoryAllocation);
+    pinned[static_cast<char *>(*p)] = bytes;
+    return cudaSuccess;
+}
+
+cudaError_t cudaFreeHost(void *p) { ENTER; if (!pinned.erase(static_cast<char *>(p))) return say(cudaErrorInvalidValue); free(p); return cudaSuccess; }
+
+/* From pageable memory: staged at once. Into pageable memory: done on return, with all that came before in the stream. */
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
+{
+    ENTER;
+    if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    if (kind == cudaMemcpyHostToDevice && !is_pinned(from)) {
+        auto staged = std::make_shared<std::vector<char>>(static_cast<const char *>(from), static_cast<const char *>(from) + bytes);
+        give(stream, [=] { memcpy(to, staged->data(), bytes); });
+        return cudaSuccess;
+    }
+    give(stream, [=] { memmove(to, from, bytes); });
+    if (kind == cudaMemcpyDeviceToHost && !is_pinned(to)) run_until([=] { return stream->pieces.empty(); }, "cudaMemcpyAsync");
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, size_t bytes, cudaStream_t stream)
+{
+    ENTER;
+    if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    give(stream, [=] { memmove(to, from, bytes); });
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemsetAsync(void *to, int byte, size_t bytes, cudaStream_t stream)
+{
+    ENTER;
+    if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    give(stream, [=] { memset(to, byte, bytes); });
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned) { ENTER; streams.push_back(*stream = new CUstream_st{current, {}}); return cudaSuccess; }
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    ENTER;
+    if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    run_until([=] { return stream->pieces.empty(); }, "cudaStreamDestroy");
+    for (size_t i = 0; i < streams.size(); i++)
+        if (streams[i] == stream) streams.erase(streams.begin() + static_cast<long>(i));
+    delete stream;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream)
+{
+    ENTER;
+    if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    run_until([=] { return stream->pieces.empty(); }, "cudaStreamSynchronize");
+    return cudaSuccess;
+}
+
+/* A question lets time go by: some pieces of some streams run. */
+cudaError_t cudaStreamQuery(cudaStream_t stream)
+{
+    ENTER;
+    if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    if (!stream->pieces.empty()) { Open open; step(); }
+    return stream->pieces.empty() ? cudaSuccess : cudaErrorNotReady;
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned)
+{
+    ENTER;
+    if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    unsigned long wanted = event->given;
+    give(stream, {}, [=] { return event->done >= wanted; });
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned) { ENTER; *event = new CUevent_st; return cudaSuccess; }
+cudaError_t cudaEventDestroy(cudaEvent_t event) { ENTER; delete event; return cudaSuccess; }
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    ENTER;
+    if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    unsigned long number = ++event->given;
+    give(stream, [=] { if (event->done < number) event->done = number; });
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event)
+{
+    ENTER;
+    if (event->done < event->given) { Open open; step(); }
+    return event->done < event->given ? cudaErrorNotReady : cudaSuccess;
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event) { ENTER; run_until([=] { return event->done >= event->given; }, "cudaEventSynchronize"); return cudaSuccess; }
+cudaError_t cudaGetLastError(void) { cudaError_t e = last; last = cudaSuccess; return e; }
+cudaError_t cudaPeekAtLastError(void) { return last; }
+
+static const struct { cudaError_t status; const char *name, *text; } words[] = {
+    {cudaSuccess, "cudaSuccess", "no error"}, {cudaErrorInvalidValue, "cudaErrorInvalidValue", "invalid argument"},
+    {cudaErrorMemoryAllocation, "cudaErrorMemoryAllocation", "out of memory"}, {cudaErrorNoDevice, "cudaErrorNoDevice", "no CUDA-capable device is detected"},
+    {cudaErrorInvalidDevice, "cudaErrorInvalidDevice", "invalid device ordinal"}, {cudaErrorInvalidResourceHandle, "cudaErrorInvalidResourceHandle", "invalid resource handle"},
+    {cudaErrorNotReady, "cudaErrorNotReady", "device not ready"}, {cudaErrorIllegalAddress, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
+    {cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure"},
+};
+const char *cudaGetErrorString(cudaError_t status)
+{
+    for (auto &w : words)
+        if (w.status == status) return w.text;
+    return "unknown error";
+}
+const char *cudaGetErrorName(cudaError_t status)
+{
+    for (auto &w : words)
+        if (w.status == status) return w.name;
+    return "cudaErrorUnknown";
+}
+}

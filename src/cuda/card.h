@@ -33,7 +33,7 @@ bool card_use(Device *d);                                      /* makes it the c
 #define CUDA(d, call, ...) cuda_ok(d, call(__VA_ARGS__), #call)
 
 /* A kernel plans one op's call and launches it on the card's stream. false: w->error or recorded. */
-typedef struct GpuWork { Device *device; Card *card; cudaStream_t stream; } GpuWork;
+typedef struct GpuWork { Device *device; Card *card; cudaStream_t stream; struct Head *scratch; /* memory between kernels (plan.h) */ } GpuWork;
 typedef bool (*GpuKernel)(Work *w, GpuWork *g);
 GpuKernel gpu_kernel(const Op *op);                 /* NULL: absent (kernels.def) */
 bool gpu_supports(const Op *op, DType dtype);

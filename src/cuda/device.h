@@ -37,6 +37,55 @@ typedef struct GpuProgram {
 /* plain: views without gaps (no strides are read). */
 void gpu_run_program(GpuStream stream, const GpuProgram *p, int plain);
 
+/* ---- a strided operand, its axes joined ---- */
+typedef struct GpuTensor { char *at; int64_t size, shape[GPU_DIMS], strides[GPU_DIMS]; int32_t ndim; uint8_t dtype, present; } GpuTensor;
+
+/* ---- copying and filling: move.cu ---- */
+typedef struct GpuBlit { char *to; const char *from; int64_t count, size[GPU_DIMS], to_step[GPU_DIMS], from_step[GPU_DIMS]; int32_t axes; uint8_t to_type, from_type, bytes; } GpuBlit;
+void gpu_run_blit(GpuStream stream, const GpuBlit *b);
+typedef struct GpuFill { GpuTensor out; uint8_t bytes; uint64_t value[2]; } GpuFill;
+void gpu_run_fill(GpuStream stream, const GpuFill *f);
+typedef struct GpuSequence { GpuTensor out; int8_t whole, single; double start, step, stop; int64_t first, by, repeat, last; } GpuSequence;
+void gpu_run_sequence(GpuStream stream, const GpuSequence *s);
+typedef struct GpuEye { char *at; int64_t row, rows, columns, row_step, column_step, offset; uint8_t dtype; } GpuEye;
+void gpu_run_eye(GpuStream stream, const GpuEye *e);
+enum GpuPadMode { GPU_PAD_EDGE, GPU_PAD_WRAP, GPU_PAD_REFLECT, GPU_PAD_SYMMETRIC };
+typedef struct GpuPad { GpuTensor in, out; int64_t before[GPU_DIMS]; uint8_t mode, bytes; } GpuPad;
+void gpu_run_pad(GpuStream stream, const GpuPad *p);
+typedef struct GpuTriangle { char *at; int64_t size, rows, columns, offset; uint8_t bytes, upper; } GpuTriangle;
+void gpu_run_triangle(GpuStream stream, const GpuTriangle *t); /* clears what lies outside */
+
+/* ---- reductions: reduce.cu ---- */
+enum GpuReduceFunction { GPU_SUM, GPU_NANSUM, GPU_PROD, GPU_MAX, GPU_MIN, GPU_COUNT, GPU_ABS, GPU_SQUARE, GPU_ABSMAX, GPU_ABSMIN, GPU_POWER, GPU_DEVIATION, GPU_EXP };
+enum GpuReduceEnd { GPU_AS_IT_IS, GPU_MEAN, GPU_MEAN_ROUNDED, GPU_ANY, GPU_ALL, GPU_ROOT, GPU_POWER_ROOT, GPU_VARIANCE, GPU_DEVIATION_END, GPU_LOG_ADDED, GPU_FINITE_OR_ZERO };
+typedef struct GpuReduce {
+    const char *at;                     /* elements; results lie at kept strides, what is put together at gone ones */
+    char *acc;                          /* 8 bytes a result and part: double, or int64 where `whole` */
+    const double *shift;                /* one a result, or NULL */
+    const double *added;                /* GPU_LOG_ADDED */
+    double p, divisor;
+    int64_t results, each, parts, kept_shape[GPU_DIMS], kept_strides[GPU_DIMS], gone_shape[GPU_DIMS], gone_strides[GPU_DIMS];
+    int32_t kept, gone;
+    uint8_t dtype, whole, function, end;
+    GpuTensor out;                      /* of the end: where results are stored; not present: acc itself */
+} GpuReduce;
+void gpu_run_reduce(GpuStream stream, const GpuReduce *r);     /* acc */
+void gpu_run_reduce_end(GpuStream stream, const GpuReduce *r); /* parts joined in order, the end applied, stored */
+
+/* ---- products: product.cu ---- */
+/* out[b][i][j] = alpha * sum over k of a[b][i][k] * c[b][k][j] + beta * add[b][i][j]; strides in elements, any */
+typedef struct GpuProduct {
+    const char *a, *b, *add;
+    char *out;
+    int64_t batches, rows, columns, inner, a_steps[3], b_steps[3], add_steps[3], out_steps[3]; /* of batch, row, column */
+    int64_t a_batch[GPU_DIMS], b_batch[GPU_DIMS], batch_shape[GPU_DIMS];                      /* batches are counted over these axes */
+    int32_t batch_axes;
+    double alpha, beta;
+    int64_t whole_alpha, whole_beta;
+    uint8_t dtype, add_dtype;
+} GpuProduct;
+void gpu_run_product(GpuStream stream, const GpuProduct *p);
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "card.h"
+#include "plan.h"
 
 bool cuda_ok(Device *d, cudaError_t status, const char *call)
 {
@@ -149,8 +149,10 @@ static bool run(Device *d, Call *call)
     Card *c = d->state;
     if (!card_use(d)) return false;
     given(d, call->op, call->site);
-    GpuWork g = {d, c, c->stream};
-    return cuda_host->with_work(call, launch, &g);
+    GpuWork g = {d, c, c->stream, NULL};
+    bool ok = cuda_host->with_work(call, launch, &g);
+    gpu_scratch_end(&g);
+    return ok;
 }
 
 /* ---- bytes ---- */

@@ -7,7 +7,7 @@
 
 static Case *cases;
 long checks_done;
-static long failures, failures_of_case;
+static long failures, failures_of_case, most_told = 5; /* PERCH_TEST_TELL: of each case */
 
 void case_register(Case *c)
 {
@@ -17,7 +17,7 @@ void case_register(Case *c)
 
 void check_failed(const char *file, int line, const char *text)
 {
-    if (failures_of_case++ < 5) printf("FAIL %s:%d: %s\n", file, line, text);
+    if (failures_of_case++ < most_told) printf("FAIL %s:%d: %s\n", file, line, text);
     failures++;
 }
 
@@ -34,7 +34,8 @@ static const char *const torch_words[SAID_COUNT] = {
 
 Core *open_core(void)
 {
-    CoreConfig config = {.gpus = "sim:2,mem=64M", .threads = 2, .seed = 1, .words = {[ACCENT_MXNET] = mxnet_words, [ACCENT_TORCH] = torch_words, [ACCENT_NUMPY] = numpy_words}};
+    const char *gpus = getenv("PERCH_TEST_GPUS"); /* others: the same on a card, emulated or real (tests/cuda) */
+    CoreConfig config = {.gpus = gpus ? gpus : "sim:2,mem=64M", .threads = 2, .seed = 1, .words = {[ACCENT_MXNET] = mxnet_words, [ACCENT_TORCH] = torch_words, [ACCENT_NUMPY] = numpy_words}};
     Core *c = core_open(&config);
     if (!c) {
         printf("FAIL: no Core\n0 passed, 1 failed\n");
@@ -88,6 +89,8 @@ bool raises(Core *c, bool ok, ErrorKind kind)
 int main(int argc, char **argv)
 {
     long passed = 0, failed = 0;
+    const char *tell = getenv("PERCH_TEST_TELL");
+    if (tell) most_told = atol(tell);
     for (Case *c = cases; c; c = c->next) {
         bool wanted = argc < 2;
         for (int i = 1; i < argc; i++)

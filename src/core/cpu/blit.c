@@ -141,6 +141,10 @@ void blit_run(Work *w, Blit *b)
 {
     if (!arrange(b)) return;
     b->w = w;
+    if (w->elsewhere) {
+        w->elsewhere->blit(w, b);
+        return;
+    }
     if (b->n == 1) {
         if (b->size[0] <= GRAIN) copy_part(b, 0, b->size[0]);
         else work_parallel(w, b->size[0], GRAIN, copy_part, b);
@@ -182,6 +186,10 @@ void blit_fill(Work *w, char *to, DType type, int64_t n, Scalar value)
     char element[DTYPE_MAX_BYTES];
     Blit b;
     dtype_store(type, element, value);
+    if (w->elsewhere) {
+        w->elsewhere->fill(w, to, n, element, dtype_bytes(type));
+        return;
+    }
     blit_open(&b, to, type, element, type);
     blit_axis(&b, n, 1, 0);
     blit_run(w, &b);

@@ -18,6 +18,15 @@ typedef struct Blit {
     int64_t size[BLIT_AXES], to_step[BLIT_AXES], from_step[BLIT_AXES];
 } Blit;
 
+/* What kernels that only move elements need of memory that is not the host's: with it they plan for any device (plugin.h). */
+typedef struct Elsewhere {
+    void (*blit)(Work *w, const Blit *b);              /* arranged: axes joined, the outermost first */
+    void (*fill)(Work *w, char *to, int64_t n, const void *element, size_t bytes);
+    void *(*scratch)(Work *w, size_t bytes);           /* NULL: w->error; what follows on the device may use it until it is given back */
+    void (*scratch_free)(Work *w, void *p);
+    void *data;
+} Elsewhere;
+
 void blit_open(Blit *b, char *to, DType to_type, const char *from, DType from_type);
 void blit_axis(Blit *b, int64_t size, int64_t to_step, int64_t from_step);
 void blit_run(Work *w, Blit *b);

@@ -1,6 +1,7 @@
 /* work.c: what kernels ask of their Work: errors, scratch memory, threads; and how a Work is made of a call. */
 #include "work.h"
 
+#include "blit.h"
 #include "core/core.h"
 #include "core/said.h"
 
@@ -37,6 +38,7 @@ enum { HEAD = 64 };
 
 void *work_scratch(Work *w, size_t bytes)
 {
+    if (w->elsewhere) return w->elsewhere->scratch(w, bytes);
     char *p = NULL;
     bool counted = bytes < SIZE_MAX - HEAD && core_reserve(w->host, bytes + HEAD);
     if (!counted || posix_memalign((void **)&p, HEAD, bytes + HEAD) != 0) {
@@ -51,6 +53,10 @@ void *work_scratch(Work *w, size_t bytes)
 void work_scratch_free(Work *w, void *p)
 {
     if (!p) return;
+    if (w->elsewhere) {
+        w->elsewhere->scratch_free(w, p);
+        return;
+    }
     void *block = (char *)p - HEAD;
     core_unreserve(w->host, *(size_t *)block);
     free(block);

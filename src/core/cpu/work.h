@@ -39,6 +39,7 @@ typedef struct Work {
     struct Lanes *lanes;   /* random ops on a CPU: the accent's own stream (draw.h); NULL: the counter-based one below */
     int let_go;            /* madvise's word after which whole pages of the results read as zeros (a device's own mapping); 0: they are written */
     bool zeros;            /* every byte of the results is 0 already */
+    const struct Elsewhere *elsewhere; /* the addresses are a card's, and who copies and lends memory there (blit.h); NULL: the host's own */
     uint64_t seed[2];      /* random ops: the counter-based generator's key and first counter */
     /* what went wrong */
     ErrorKind error;

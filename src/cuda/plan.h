@@ -1,0 +1,20 @@
+/* plan.h: what planners (a file in C for a family of ops) share. */
+#ifndef PERCH_CUDA_PLAN_H
+#define PERCH_CUDA_PLAN_H
+
+#include "card.h"
+#include "core/op_ids.h"
+
+size_t gpu_bytes(DType d);
+/* An operand as a kernel takes it: gpu_tensor joins axes, gpu_axes keeps each. false: w->error */
+bool gpu_tensor(Work *w, const View *v, GpuTensor *to);
+bool gpu_axes(Work *w, const View *v, GpuTensor *to);
+bool gpu_too_many_axes(Work *w);
+/* Memory that lasts until the call's end. NULL: w->error or recorded */
+void *gpu_scratch(Work *w, GpuWork *g, size_t bytes);
+void gpu_scratch_end(GpuWork *g);
+void gpu_elsewhere(GpuWork *g, Elsewhere *e);
+/* The view itself, or a contiguous copy that lasts until the call's end. NULL: failed (a view without elements too) */
+const char *gpu_contiguous(Work *w, GpuWork *g, const View *v);
+
+#endif

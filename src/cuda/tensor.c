@@ -1,0 +1,109 @@
+/* tensor.c: operands as kernels take them (axes joined), memory between kernels, copies over a card's memory for the core's own planners. */
+#include <string.h>
+
+#include "plan.h"
+
+size_t gpu_bytes(DType d) { return cuda_host->dtypes[d].bytes; }
+
+/* Neighbours that run on into one another become one axis. */
+bool gpu_tensor(Work *w, const View *v, GpuTensor *to)
+{
+    *to = (GpuTensor){.at = v->at, .size = v->size, .dtype = (uint8_t)v->dtype, .present = v->present};
+    int n = 0;
+    for (int i = 0; v->present && i < v->ndim; i++) {
+        if (v->shape[i] == 1) continue;
+        if (n && to->strides[n - 1] == v->strides[i] * v->shape[i]) to->shape[n - 1] *= v->shape[i];
+        else if (n == GPU_DIMS) return gpu_too_many_axes(w);
+        else to->shape[n++] = v->shape[i];
+        to->strides[n - 1] = v->strides[i];
+    }
+    to->ndim = n;
+    return true;
+}
+
+bool gpu_axes(Work *w, const View *v, GpuTensor *to)
+{
+    *to = (GpuTensor){.at = v->at, .size = v->size, .dtype = (uint8_t)v->dtype, .present = v->present, .ndim = v->ndim};
+    if (v->ndim > GPU_DIMS) return gpu_too_many_axes(w);
+    for (int i = 0; i < v->ndim; i++) to->shape[i] = v->shape[i], to->strides[i] = v->strides[i];
+    return true;
+}
+
+bool gpu_too_many_axes(Work *w) { return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s over more than %d axes that cannot be joined has no kernel for CUDA", w->op->name, GPU_DIMS); }
+
+/* ---- memory between kernels: the device's own allocator keeps the order of the stream, so it is given back as soon as its last reader was launched ---- */
+typedef struct Head Head;
+struct Head { Block *block; size_t bytes; void *at; Head *next; };
+
+void *gpu_scratch(Work *w, GpuWork *g, size_t bytes)
+{
+    Head *h = cuda_host->alloc(g->device->core, sizeof *h);
+    if (!h) return cuda_host->work_fail(w, CE_HOST_MEMORY, "no memory"), NULL;
+    h->bytes = bytes ? bytes : 1;
+    h->at = cuda_host->take(g->device, h->bytes, &h->block);
+    if (!h->at) {
+        cuda_host->free(g->device->core, h, sizeof *h);
+        return NULL; /* CE_OUT_OF_MEMORY is recorded */
+    }
+    h->next = g->scratch;
+    g->scratch = h;
+    return h->at;
+}
+
+void gpu_scratch_end(GpuWork *g)
+{
+    while (g->scratch) {
+        Head *h = g->scratch;
+        g->scratch = h->next;
+        cuda_host->give(g->device, h->at, h->bytes, h->block);
+        cuda_host->free(g->device->core, h, sizeof *h);
+    }
+}
+
+/* ---- for the core's planners ---- */
+static void run_blit(Work *w, const Blit *b)
+{
+    GpuWork *g = w->elsewhere->data;
+    GpuBlit to = {.to = b->to, .from = b->from, .axes = b->n, .count = 1, .to_type = (uint8_t)b->to_type, .from_type = (uint8_t)b->from_type, .bytes = (uint8_t)gpu_bytes(b->to_type)};
+    if (b->n > GPU_DIMS) {
+        gpu_too_many_axes(w);
+        return;
+    }
+    for (int i = 0; i < b->n; i++) {
+        to.count *= to.size[i] = b->size[i];
+        to.to_step[i] = b->to_step[i];
+        to.from_step[i] = b->from_step[i];
+    }
+    gpu_run_blit(g->stream, &to);
+}
+
+static void run_fill(Work *w, char *to, int64_t n, const void *element, size_t bytes)
+{
+    GpuWork *g = w->elsewhere->data;
+    GpuFill f = {.out = {.at = to, .size = n, .ndim = 1, .shape = {n}, .strides = {1}}, .bytes = (uint8_t)bytes};
+    memcpy(f.value, element, bytes);
+    gpu_run_fill(g->stream, &f);
+}
+
+static void *take(Work *w, size_t bytes) { return gpu_scratch(w, w->elsewhere->data, bytes); }
+static void give(Work *w, void *p) { (void)w, (void)p; } /* at the call's end, all together */
+
+void gpu_elsewhere(GpuWork *g, Elsewhere *e) { *e = (Elsewhere){run_blit, run_fill, take, give, g}; }
+
+const char *gpu_contiguous(Work *w, GpuWork *g, const View *v)
+{
+    if (v->contiguous || v->size == 0) return v->at;
+    char *copy = gpu_scratch(w, g, (size_t)v->size * gpu_bytes(v->dtype));
+    GpuTensor t;
+    if (!copy || !gpu_tensor(w, v, &t)) return NULL;
+    GpuBlit b = {.to = copy, .from = v->at, .axes = t.ndim, .count = v->size, .to_type = t.dtype, .from_type = t.dtype, .bytes = (uint8_t)gpu_bytes(v->dtype)};
+    int64_t step = 1;
+    for (int i = t.ndim - 1; i >= 0; i--) {
+        b.size[i] = t.shape[i];
+        b.from_step[i] = t.strides[i];
+        b.to_step[i] = step;
+        step *= t.shape[i];
+    }
+    gpu_run_blit(g->stream, &b);
+    return copy;
+}

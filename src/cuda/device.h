@@ -23,7 +23,7 @@ enum { GPU_DIMS = 16 }; /* axes of a kernel after neighbours were joined; more a
 /* ---- elementwise: ew.cu ---- */
 enum { GPU_STEPS = 24, GPU_REGS = 48, GPU_VIEWS = 12 };
 typedef union GpuNumber { float F; double D; int32_t I; int64_t L; uint8_t B; uint64_t bits; } GpuNumber;
-typedef struct GpuView { char *at; int64_t strides[GPU_DIMS]; uint8_t dtype, reg; } GpuView;
+typedef struct GpuView { char *at; int64_t strides[GPU_DIMS]; uint8_t dtype, reg, type; } GpuView; /* type: the register's */
 typedef struct GpuStep { int16_t function; uint8_t type, from, dst, check; int8_t src[3]; GpuNumber k[3]; } GpuStep; /* function -1: converts `from` to `type` */
 typedef struct GpuProgram {
     int64_t size, shape[GPU_DIMS];

@@ -138,7 +138,8 @@ static bool launch(Work *w, void *data)
 {
     GpuWork *g = data;
     GpuKernel kernel = gpu_kernel(w->op);
-    if (!kernel || w->of_complex) return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s%s has no kernel for CUDA in this perch", w->op->name, w->of_complex ? " of complex numbers" : "");
+    bool able = kernel && (!w->of_complex || gpu_supports(w->op, DT_COMPLEX64));
+    if (!able) return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s%s has no kernel for CUDA in this perch", w->op->name, w->of_complex ? " of complex numbers" : "");
     if (!kernel(w, g)) return false;
     cudaError_t status = cudaGetLastError();
     return status == cudaSuccess || (cuda_ok(g->device, status, w->op->name), false);

@@ -1,7 +1,7 @@
 /* ew.c: plans elementwise calls: the core's program (which formulas, which conversions, axes joined) as the structure that goes to a card. */
 #include <string.h>
 
-#include "card.h"
+#include "plan.h"
 #include "core/cpu/functions.h"
 
 static GpuNumber number_of(const EwNumber *n, int type)
@@ -17,10 +17,10 @@ static GpuNumber number_of(const EwNumber *n, int type)
     return r;
 }
 
-static bool set_view(GpuView *to, const EwView *from, int ndim)
+static bool set_view(GpuView *to, const EwView *from, const EwProgram *p)
 {
-    *to = (GpuView){.at = from->at, .dtype = (uint8_t)from->dtype, .reg = (uint8_t)from->reg};
-    memcpy(to->strides, from->strides, sizeof *to->strides * (size_t)ndim);
+    *to = (GpuView){.at = from->at, .dtype = (uint8_t)from->dtype, .reg = (uint8_t)from->reg, .type = p->regs[from->reg].type};
+    memcpy(to->strides, from->strides, sizeof *to->strides * (size_t)p->ndim);
     return true;
 }
 
@@ -33,18 +33,28 @@ static bool is_plain(const EwProgram *p, const EwView *v)
     return true;
 }
 
+/* Complex numbers are copied as they are; nothing is computed of them yet. */
+static bool complex_copy(Work *w, GpuWork *g)
+{
+    const View *x = &w->in[0], *out = &w->out[0];
+    if (!(w->op->id == OP_copy || w->op->id == OP_cast) || !x->present || x->dtype != out->dtype)
+        return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s of complex numbers has no kernel for CUDA in this perch", w->op->name);
+    return gpu_copy(w, g, out->at, out->strides, x);
+}
+
 bool gpu_ew(Work *w, GpuWork *g);
 bool gpu_ew(Work *w, GpuWork *g)
 {
     EwProgram p;
+    if (w->of_complex) return complex_copy(w, g);
     if (!cuda_host->program(w, &p)) return false;
     if (p.size == 0) return true;
     if (p.ndim > GPU_DIMS) return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s over more than %d axes that cannot be joined has no kernel for CUDA", w->op->name, GPU_DIMS);
     GpuProgram to = {.size = p.size, .ndim = p.ndim, .steps = p.step_count, .ins = p.in_count, .outs = p.out_count, .piece = (uint32_t)g->card->given, .fault = g->card->fault};
     memcpy(to.shape, p.shape, sizeof *to.shape * (size_t)p.ndim);
     bool plain = true;
-    for (int i = 0; i < p.in_count; i++) plain &= set_view(&to.in[i], &p.in[i], p.ndim) && is_plain(&p, &p.in[i]);
-    for (int i = 0; i < p.out_count; i++) plain &= set_view(&to.out[i], &p.out[i], p.ndim) && is_plain(&p, &p.out[i]);
+    for (int i = 0; i < p.in_count; i++) plain &= set_view(&to.in[i], &p.in[i], &p) && is_plain(&p, &p.in[i]);
+    for (int i = 0; i < p.out_count; i++) plain &= set_view(&to.out[i], &p.out[i], &p) && is_plain(&p, &p.out[i]);
     for (int i = 0; i < p.reg_count; i++)
         if (p.regs[i].number && to.numbers < GPU_VIEWS) {
             to.number[to.numbers].reg = (uint8_t)i;

@@ -164,7 +164,10 @@ template <bool plain> static __global__ void run_program(const GpuProgram p)
                 rest /= p.shape[d];
             }
         }
-        for (int v = 0; v < p.ins; v++) reg[p.in[v].reg] = load(p.in[v].dtype, p.in[v].at, place<plain>(p, p.in[v], index, i));
+        for (int v = 0; v < p.ins; v++) {
+            GpuNumber n = load(p.in[v].dtype, p.in[v].at, place<plain>(p, p.in[v], index, i));
+            reg[p.in[v].reg] = register_type(p.in[v].dtype) == p.in[v].type ? n : convert(p.in[v].dtype, p.in[v].type, n);
+        }
         for (int s = 0; s < p.steps; s++) {
             const GpuStep &t = p.step[s];
             GpuNumber none;
@@ -178,7 +181,11 @@ template <bool plain> static __global__ void run_program(const GpuProgram p)
             if (t.check) check(p, t, b);
             reg[t.dst] = formula(t.type, t.function, a, b, c, t.k);
         }
-        for (int v = 0; v < p.outs; v++) store(p.out[v].dtype, p.out[v].at, place<plain>(p, p.out[v], index, i), reg[p.out[v].reg]);
+        for (int v = 0; v < p.outs; v++) {
+            GpuNumber n = reg[p.out[v].reg];
+            if (register_type(p.out[v].dtype) != p.out[v].type) n = convert(p.out[v].type, p.out[v].dtype, n);
+            store(p.out[v].dtype, p.out[v].at, place<plain>(p, p.out[v], index, i), n);
+        }
     }
 }
 

@@ -49,23 +49,11 @@ bool gpu_pad(Work *w, GpuWork *g)
 static bool triangle(Work *w, GpuWork *g, bool upper)
 {
     const View *out = &w->out[0];
-    Elsewhere e;
-    Blit b = {.to = out->at, .from = w->in[0].at, .to_type = out->dtype, .from_type = w->in[0].dtype};
+    int64_t strides[MAX_DIMS], step = 1;
     if (out->size == 0) return true;
-    int64_t step = 1;
-    for (int i = out->ndim - 1; i >= 0; i--) {
-        if (out->shape[i] != 1) {
-            b.size[b.n] = out->shape[i];
-            b.to_step[b.n] = step;
-            b.from_step[b.n++] = w->in[0].strides[i];
-        }
-        step *= out->shape[i];
-    }
-    gpu_elsewhere(g, &e);
-    w->elsewhere = &e;
-    cuda_host->blit(w, &b);
-    w->elsewhere = NULL;
-    if (out->ndim < 2 || w->error) return !w->error;
+    for (int i = out->ndim - 1; i >= 0; step *= out->shape[i--]) strides[i] = step;
+    if (!gpu_copy(w, g, out->at, strides, &w->in[0])) return false;
+    if (out->ndim < 2) return true;
     gpu_run_triangle(g->stream, &(GpuTriangle){out->at, out->size, out->shape[out->ndim - 2], out->shape[out->ndim - 1], w->attrs[diagonal_offset].i, (uint8_t)gpu_bytes(out->dtype), upper});
     return true;
 }

@@ -15,6 +15,8 @@ void *gpu_scratch(Work *w, GpuWork *g, size_t bytes);
 void gpu_scratch_end(GpuWork *g);
 void gpu_elsewhere(GpuWork *g, Elsewhere *e);
 /* The view itself, or a contiguous copy that lasts until the call's end. NULL: failed (a view without elements too) */
+/* All of `from` to the same shape at `to`, by these strides. */
+bool gpu_copy(Work *w, GpuWork *g, char *to, const int64_t *strides, const View *from);
 const char *gpu_contiguous(Work *w, GpuWork *g, const View *v);
 
 #endif

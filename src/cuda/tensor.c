@@ -90,20 +90,29 @@ static void give(Work *w, void *p) { (void)w, (void)p; } /* at the call's end, a
 
 void gpu_elsewhere(GpuWork *g, Elsewhere *e) { *e = (Elsewhere){run_blit, run_fill, take, give, g}; }
 
+bool gpu_copy(Work *w, GpuWork *g, char *to, const int64_t *strides, const View *from)
+{
+    Elsewhere e;
+    Blit b = {.to = to, .from = from->at, .to_type = from->dtype, .from_type = from->dtype};
+    if (from->size == 0) return true;
+    for (int i = 0; i < from->ndim; i++) {
+        if (from->shape[i] == 1) continue;
+        b.size[b.n] = from->shape[i];
+        b.to_step[b.n] = strides[i];
+        b.from_step[b.n++] = from->strides[i];
+    }
+    gpu_elsewhere(g, &e);
+    w->elsewhere = &e;
+    cuda_host->blit(w, &b);
+    w->elsewhere = NULL;
+    return !w->error;
+}
+
 const char *gpu_contiguous(Work *w, GpuWork *g, const View *v)
 {
     if (v->contiguous || v->size == 0) return v->at;
+    int64_t strides[MAX_DIMS], step = 1;
+    for (int i = v->ndim - 1; i >= 0; step *= v->shape[i--]) strides[i] = step;
     char *copy = gpu_scratch(w, g, (size_t)v->size * gpu_bytes(v->dtype));
-    GpuTensor t;
-    if (!copy || !gpu_tensor(w, v, &t)) return NULL;
-    GpuBlit b = {.to = copy, .from = v->at, .axes = t.ndim, .count = v->size, .to_type = t.dtype, .from_type = t.dtype, .bytes = (uint8_t)gpu_bytes(v->dtype)};
-    int64_t step = 1;
-    for (int i = t.ndim - 1; i >= 0; i--) {
-        b.size[i] = t.shape[i];
-        b.from_step[i] = t.strides[i];
-        b.to_step[i] = step;
-        step *= t.shape[i];
-    }
-    gpu_run_blit(g->stream, &b);
-    return copy;
+    return copy && gpu_copy(w, g, copy, strides, v) ? copy : NULL;
 }

@@ -8,6 +8,10 @@
 
 #include "cuda_runtime_api.h"
 
+using std::isfinite;
+using std::isinf;
+using std::isnan;
+
 #define __global__
 #define __device__
 #define __host__
@@ -63,5 +67,37 @@ static inline float __uint_as_float(uint32_t u) { float f; memcpy(&f, &u, 4); re
 static inline uint32_t __float_as_uint(float f) { uint32_t u; memcpy(&u, &f, 4); return u; }
 template <class T> static inline T __ldg(const T *at) { return *at; }
 
-/* A kernel's block memory: checked at each access (SHARED in launch.cuh). */
+/* A block's own memory: each access is looked at: outside of it, or at an element that another thread has written, or read before it is written, since the last barrier,
+ * ends the process with the kernel's name. */
+[[noreturn]] void emulated_shared_fault(const char *file, int line, const char *what, size_t index, size_t count);
+int emulated_index(void); /* of the thread in its block */
+extern unsigned long emulated_epoch;
+struct EmulatedTouch { unsigned long written, read; int writer, reader; };
+void emulated_race(const char *file, int line, EmulatedTouch &touch, bool writes, size_t index, size_t count);
+template <class T, size_t N> struct EmulatedShared {
+    const char *file;
+    int line;
+    T value[N];
+    EmulatedTouch touch[N];
+    struct Place {
+        EmulatedShared &of;
+        size_t index;
+        operator T() const { emulated_race(of.file, of.line, of.touch[index], false, index, N); return of.value[index]; }
+        Place &operator=(const T &v) { emulated_race(of.file, of.line, of.touch[index], true, index, N); of.value[index] = v; return *this; }
+        Place &operator=(const Place &other) { return *this = static_cast<T>(other); }
+        Place &operator+=(const T &v) { return *this = static_cast<T>(*this) + v; }
+    };
+    Place operator[](size_t i)
+    {
+        if (i >= N) emulated_shared_fault(file, line, "lies outside", i, N);
+        return Place{*this, i};
+    }
+};
+template <class T, size_t N> static inline EmulatedShared<T, N> &emulated_shared(const char *file, int line)
+{
+    static EmulatedShared<T, N> memory; /* one a kernel, type and size: SHARED stands once in each with the same */
+    memory.file = file;
+    memory.line = line;
+    return memory;
+}
 #endif

@@ -153,6 +153,7 @@ bool may_go(Thread &t, size_t i)
 void run_block(std::mt19937_64 &random)
 {
     size_t n = block.threads.size();
+    emulated_epoch++;
     for (size_t i = n; i > 1; i--) std::swap(block.order[i - 1], block.order[random() % i]);
     block.fresh = 0;
     for (;;) {
@@ -188,7 +189,26 @@ void run_block(std::mt19937_64 &random)
 }
 }
 
-unsigned long emulated_epoch;
+unsigned long emulated_epoch = 1;
+
+int emulated_index(void) { return static_cast<int>(block.now - block.threads.data()); }
+
+void emulated_shared_fault(const char *file, int line, const char *what, size_t index, size_t count)
+{
+    fprintf(stderr, "emulated card: %s: element %zu of the block's memory of %zu (%s:%d) %s\n", block.name, index, count, file, line, what);
+    abort();
+}
+
+/* Epochs are numbered from 1: what was never touched is of none. */
+void emulated_race(const char *file, int line, EmulatedTouch &t, bool writes, size_t index, size_t count)
+{
+    int me = emulated_index();
+    if (t.written == emulated_epoch && t.writer != me) emulated_shared_fault(file, line, writes ? "is written by two threads without a barrier" : "is read while another thread writes it", index, count);
+    if (writes && t.read == emulated_epoch && t.reader != me) emulated_shared_fault(file, line, "is written while another thread reads it", index, count);
+    if (writes) t.written = emulated_epoch, t.writer = me;
+    else if (t.read == emulated_epoch && t.reader != me) t.reader = -1; /* several */
+    else t.read = emulated_epoch, t.reader = me;
+}
 
 int emulated_lane(void) { return static_cast<int>((block.now - block.threads.data()) % WARP); }
 

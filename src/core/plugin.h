@@ -29,8 +29,8 @@ typedef struct PluginHost {
     bool (*work_fail)(Work *w, ErrorKind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
     /* An elementwise call as a program that is laid out: axes joined, operands broadcast by their strides. false: w->error. */
     bool (*program)(Work *w, EwProgram *p);
-    /* A call that only moves elements, planned by the CPU's own kernel over a card's memory (blit.h). */
-    bool (*move)(Work *w, const Elsewhere *elsewhere);
+    /* A call planned by the CPU's own kernel over a card's memory: one that is made of blit.h's primitives alone. */
+    bool (*plan)(Work *w, const Elsewhere *elsewhere);
     void (*blit)(Work *w, Blit *b);               /* arranges it and hands it to w->elsewhere */
     void *(*take)(Device *d, size_t bytes, Block **block); /* device_alloc: memory between kernels, in the order of the device's work */
     void (*give)(Device *d, void *at, size_t bytes, Block *block);

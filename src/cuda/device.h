@@ -73,18 +73,19 @@ void gpu_run_reduce(GpuStream stream, const GpuReduce *r);     /* acc */
 void gpu_run_reduce_end(GpuStream stream, const GpuReduce *r); /* parts joined in order, the end applied, stored */
 
 /* ---- products: product.cu ---- */
-/* out[b][i][j] = alpha * sum over k of a[b][i][k] * c[b][k][j] + beta * add[b][i][j]; strides in elements, any */
+/* out = alpha a b + beta add for each of a batch; steps in elements, any */
 typedef struct GpuProduct {
-    const char *a, *b, *add;
+    const char *a, *b, *add;            /* add NULL: none */
     char *out;
-    int64_t batches, rows, columns, inner, a_steps[3], b_steps[3], add_steps[3], out_steps[3]; /* of batch, row, column */
-    int64_t a_batch[GPU_DIMS], b_batch[GPU_DIMS], batch_shape[GPU_DIMS];                      /* batches are counted over these axes */
-    int32_t batch_axes;
+    int64_t rows, columns, inner, batches, a_row, a_column, b_row, b_column, add_row, add_column, out_row, out_column;
+    int64_t batch_shape[GPU_DIMS], a_batch[GPU_DIMS], b_batch[GPU_DIMS], out_batch[GPU_DIMS], add_batch[GPU_DIMS];
     double alpha, beta;
     int64_t whole_alpha, whole_beta;
-    uint8_t dtype, add_dtype;
+    int32_t batch_axes;
+    uint8_t a_dtype, b_dtype, add_dtype, out_dtype, bool_or;
 } GpuProduct;
 void gpu_run_product(GpuStream stream, const GpuProduct *p);
+void gpu_run_row_sums(GpuStream stream, int dtype, const char *from, int64_t rows, int64_t n, char *to);
 
 #ifdef __cplusplus
 }

@@ -42,31 +42,35 @@ static bool complex_copy(Work *w, GpuWork *g)
     return gpu_copy(w, g, out->at, out->strides, x);
 }
 
-bool gpu_ew(Work *w, GpuWork *g);
-bool gpu_ew(Work *w, GpuWork *g)
+bool gpu_program(Work *w, GpuWork *g, const EwProgram *p)
 {
-    EwProgram p;
-    if (w->of_complex) return complex_copy(w, g);
-    if (!cuda_host->program(w, &p)) return false;
-    if (p.size == 0) return true;
-    if (p.ndim > GPU_DIMS) return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s over more than %d axes that cannot be joined has no kernel for CUDA", w->op->name, GPU_DIMS);
-    GpuProgram to = {.size = p.size, .ndim = p.ndim, .steps = p.step_count, .ins = p.in_count, .outs = p.out_count, .piece = (uint32_t)g->card->given, .fault = g->card->fault};
-    memcpy(to.shape, p.shape, sizeof *to.shape * (size_t)p.ndim);
+    if (p->size == 0) return true;
+    if (p->ndim > GPU_DIMS) return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s over more than %d axes that cannot be joined has no kernel for CUDA", w->op->name, GPU_DIMS);
+    GpuProgram to = {.size = p->size, .ndim = p->ndim, .steps = p->step_count, .ins = p->in_count, .outs = p->out_count, .piece = (uint32_t)g->card->given, .fault = g->card->fault};
+    memcpy(to.shape, p->shape, sizeof *to.shape * (size_t)p->ndim);
     bool plain = true;
-    for (int i = 0; i < p.in_count; i++) plain &= set_view(&to.in[i], &p.in[i], &p) && is_plain(&p, &p.in[i]);
-    for (int i = 0; i < p.out_count; i++) plain &= set_view(&to.out[i], &p.out[i], &p) && is_plain(&p, &p.out[i]);
-    for (int i = 0; i < p.reg_count; i++)
-        if (p.regs[i].number && to.numbers < GPU_VIEWS) {
+    for (int i = 0; i < p->in_count; i++) plain &= set_view(&to.in[i], &p->in[i], p) && is_plain(p, &p->in[i]);
+    for (int i = 0; i < p->out_count; i++) plain &= set_view(&to.out[i], &p->out[i], p) && is_plain(p, &p->out[i]);
+    for (int i = 0; i < p->reg_count; i++)
+        if (p->regs[i].number && to.numbers < GPU_VIEWS) {
             to.number[to.numbers].reg = (uint8_t)i;
-            to.number[to.numbers++].value = number_of(&p.regs[i].value, p.regs[i].type);
+            to.number[to.numbers++].value = number_of(&p->regs[i].value, p->regs[i].type);
         }
-    for (int i = 0; i < p.step_count; i++) {
-        const EwStep *s = &p.steps[i];
-        int type = s->function < 0 ? p.regs[s->dst].type : p.regs[s->src[s->function == FN_where ? 1 : 0]].type;
-        to.step[i] = (GpuStep){.function = s->function, .type = (uint8_t)type, .from = p.regs[s->src[0]].type, .dst = s->dst, .check = s->check};
+    for (int i = 0; i < p->step_count; i++) {
+        const EwStep *s = &p->steps[i];
+        int type = s->function < 0 ? p->regs[s->dst].type : p->regs[s->src[s->function == FN_where ? 1 : 0]].type;
+        to.step[i] = (GpuStep){.function = s->function, .type = (uint8_t)type, .from = p->regs[s->src[0]].type, .dst = s->dst, .check = s->check};
         memcpy(to.step[i].src, s->src, sizeof s->src);
         for (int k = 0; k < 3; k++) to.step[i].k[k] = number_of(&s->k[k], type);
     }
     gpu_run_program(g->stream, &to, plain);
     return true;
+}
+
+bool gpu_ew(Work *w, GpuWork *g);
+bool gpu_ew(Work *w, GpuWork *g)
+{
+    EwProgram p;
+    if (w->of_complex) return complex_copy(w, g);
+    return cuda_host->program(w, &p) && gpu_program(w, g, &p);
 }

@@ -1,14 +1,16 @@
 /* kernels.c: which planner computes which op on a card, from kernels.def. */
 #include <string.h>
 
-#include "card.h"
+#include "plan.h"
 #include "core/op_more.h"
 
 enum { BOOLS = 1, INTEGERS = 2, FLOATS = 4, COMPLEX = 8, ALL = BOOLS | INTEGERS | FLOATS };
 
 #define KERNEL(name, dtypes) bool gpu_##name(Work *w, GpuWork *g);
+#define PLANNED(name, dtypes)
 #include "kernels.def"
 #undef KERNEL
+#undef PLANNED
 
 /* Another look at the same bytes: nothing is computed. */
 bool gpu_view(Work *w, GpuWork *g) { return (void)w, (void)g, true; }
@@ -16,8 +18,10 @@ bool gpu_view(Work *w, GpuWork *g) { return (void)w, (void)g, true; }
 typedef struct Row { const char *name; GpuKernel kernel; unsigned dtypes; } Row;
 static const Row rows[] = {
 #define KERNEL(name, dtypes) {#name, gpu_##name, dtypes},
+#define PLANNED(name, dtypes) {#name, gpu_planned, dtypes},
 #include "kernels.def"
 #undef KERNEL
+#undef PLANNED
 };
 
 static const Row *row_of(const Op *op)

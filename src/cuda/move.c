@@ -4,28 +4,6 @@
 
 #include "plan.h"
 
-#define MOVES(name) \
-    bool gpu_##name(Work *w, GpuWork *g); \
-    bool gpu_##name(Work *w, GpuWork *g) { return move(w, g); }
-
-static bool move(Work *w, GpuWork *g)
-{
-    Elsewhere e;
-    gpu_elsewhere(g, &e);
-    bool ok = cuda_host->move(w, &e);
-    w->elsewhere = NULL;
-    return ok && w->error == CORE_OK;
-}
-MOVES(flip)
-MOVES(roll)
-MOVES(tile)
-MOVES(repeat)
-MOVES(concat)
-MOVES(stack)
-MOVES(diag_embed)
-MOVES(slice_grad)
-MOVES(strided_set)
-
 static int mode_of(const char *mode)
 {
     return strcmp(mode, "edge") == 0 || strcmp(mode, "replicate") == 0 ? GPU_PAD_EDGE : strcmp(mode, "wrap") == 0 || strcmp(mode, "circular") == 0 ? GPU_PAD_WRAP
@@ -37,7 +15,7 @@ bool gpu_pad(Work *w, GpuWork *g)
 {
     const char *mode = w->attrs[pad_mode].text;
     const View *out = &w->out[0];
-    if (out->ndim == 0 || !mode || strcmp(mode, "constant") == 0) return move(w, g);
+    if (out->ndim == 0 || !mode || strcmp(mode, "constant") == 0) return gpu_planned(w, g);
     if (out->size == 0) return true;
     GpuPad p = {.mode = (uint8_t)mode_of(mode), .bytes = (uint8_t)gpu_bytes(out->dtype)};
     if (!gpu_axes(w, &w->in[0], &p.in) || !gpu_axes(w, out, &p.out)) return false;

@@ -3,6 +3,7 @@
 #define PERCH_CUDA_PLAN_H
 
 #include "card.h"
+#include "core/cpu/gemm.h"
 #include "core/op_ids.h"
 
 size_t gpu_bytes(DType d);
@@ -14,6 +15,10 @@ bool gpu_too_many_axes(Work *w);
 void *gpu_scratch(Work *w, GpuWork *g, size_t bytes);
 void gpu_scratch_end(GpuWork *g);
 void gpu_elsewhere(GpuWork *g, Elsewhere *e);
+/* The call as the core's own kernel plans it, over the primitives above. */
+bool gpu_planned(Work *w, GpuWork *g);
+bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m);        /* product.c */
+bool gpu_program(Work *w, GpuWork *g, const EwProgram *p); /* ew.c */
 /* The view itself, or a contiguous copy that lasts until the call's end. NULL: failed (a view without elements too) */
 /* All of `from` to the same shape at `to`, by these strides. */
 bool gpu_copy(Work *w, GpuWork *g, char *to, const int64_t *strides, const View *from);

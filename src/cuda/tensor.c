@@ -88,7 +88,23 @@ static void run_fill(Work *w, char *to, int64_t n, const void *element, size_t b
 static void *take(Work *w, size_t bytes) { return gpu_scratch(w, w->elsewhere->data, bytes); }
 static void give(Work *w, void *p) { (void)w, (void)p; } /* at the call's end, all together */
 
-void gpu_elsewhere(GpuWork *g, Elsewhere *e) { *e = (Elsewhere){run_blit, run_fill, take, give, g}; }
+static bool run_gemm(Work *w, const Gemm *m) { return gpu_gemm(w, w->elsewhere->data, m); }
+static bool run_program(Work *w, EwProgram *p) { return gpu_program(w, w->elsewhere->data, p); }
+static void run_row_sums(Work *w, DType type, const char *from, int64_t rows, int64_t n, char *to) { gpu_run_row_sums(((GpuWork *)w->elsewhere->data)->stream, type, from, rows, n, to); }
+
+void gpu_elsewhere(GpuWork *g, Elsewhere *e)
+{
+    *e = (Elsewhere){.blit = run_blit, .fill = run_fill, .gemm = run_gemm, .program = run_program, .row_sums = run_row_sums, .scratch = take, .scratch_free = give, .data = g};
+}
+
+bool gpu_planned(Work *w, GpuWork *g)
+{
+    Elsewhere e;
+    gpu_elsewhere(g, &e);
+    bool ok = cuda_host->plan(w, &e);
+    w->elsewhere = NULL;
+    return ok && w->error == CORE_OK;
+}
 
 bool gpu_copy(Work *w, GpuWork *g, char *to, const int64_t *strides, const View *from)
 {

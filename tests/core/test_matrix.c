@@ -164,9 +164,16 @@ done:
     return r;
 }
 
-static bool same_values(const Result *a, const Result *b, double tolerance, char *text, size_t room, const char *what)
+static double tolerance_of(DType d)
+{
+    return d == DT_FLOAT64 || d == DT_COMPLEX128 ? 1e-11 : d == DT_FLOAT32 || d == DT_COMPLEX64 ? 2e-5 : d == DT_FLOAT16 ? 4e-3 : d == DT_BFLOAT16 ? 3e-2 : 0;
+}
+
+/* exact: to the last bit; else as near as the operands' dtype and the result's are. */
+static bool same_values(const Result *a, const Result *b, bool exact, double least, char *text, size_t room, const char *what)
 {
     for (int k = 0; k < a->outs; k++) {
+        double own = tolerance_of(a->dtypes[k]), tolerance = exact ? 0 : own > least ? own : least;
         if (a->sizes[k] != b->sizes[k] || a->ndims[k] != b->ndims[k] || a->dtypes[k] != b->dtypes[k]) {
             snprintf(text, room, "%s: result %d has another shape or dtype", what, k);
             return false;
@@ -185,11 +192,6 @@ static bool right_refusal(ErrorKind kind)
 {
     return kind == CE_DTYPE_UNSUPPORTED || kind == CE_DTYPES_DIFFER || kind == CE_CANNOT_CAST || kind == CE_BAD_INDEX || kind == CE_INTEGER_DIVISION || kind == CE_NEGATIVE_POWER
            || kind == CE_BAD_VALUE;
-}
-
-static double tolerance_of(DType d)
-{
-    return d == DT_FLOAT64 || d == DT_COMPLEX128 ? 1e-11 : d == DT_FLOAT32 || d == DT_COMPLEX64 ? 2e-5 : d == DT_FLOAT16 ? 4e-3 : d == DT_BFLOAT16 ? 3e-2 : 0;
 }
 
 static void try_row(OpId op, const Attr *attrs, const char *operands, double low, double high, int flags)
@@ -223,7 +225,7 @@ static void try_row(OpId op, const Attr *attrs, const char *operands, double low
             else if (r.ok != measure.ok || r.refused != measure.refused) {
                 snprintf(text, sizeof text, "%s: layout %d is %s, the contiguous one %s (%s)", what, layout, r.ok ? "taken" : "refused", measure.ok ? "taken" : "refused", core_error_info[r.ok ? measure.refused : r.refused].title);
                 check_failed(__FILE__, __LINE__, text);
-            } else if (r.ok && !same_values(&measure, &r, view ? 0 : tolerance_of((DType)d), text, sizeof text, what)) {
+            } else if (r.ok && !same_values(&measure, &r, view, tolerance_of((DType)d), text, sizeof text, what)) {
                 char more[400];
                 snprintf(more, sizeof more, "layout %d: %s", layout, text);
                 check_failed(__FILE__, __LINE__, more);

@@ -19,9 +19,14 @@ typedef struct Blit {
 } Blit;
 
 /* What kernels that only move elements need of memory that is not the host's: with it they plan for any device (plugin.h). */
+struct Gemm;
+struct EwProgram;
 typedef struct Elsewhere {
     void (*blit)(Work *w, const Blit *b);              /* arranged: axes joined, the outermost first */
     void (*fill)(Work *w, char *to, int64_t n, const void *element, size_t bytes);
+    bool (*gemm)(Work *w, const struct Gemm *g);
+    bool (*program)(Work *w, struct EwProgram *p);     /* laid out */
+    void (*row_sums)(Work *w, DType type, const char *from, int64_t rows, int64_t n, char *to); /* float32, float64, int64 */
     void *(*scratch)(Work *w, size_t bytes);           /* NULL: w->error; what follows on the device may use it until it is given back */
     void (*scratch_free)(Work *w, void *p);
     void *data;

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "blit.h"
 #include "flat.h"
 #include "gemm.h"
 #include "kernels.h"
@@ -86,7 +87,7 @@ static bool term_laid(Work *w, Term *t, const Term *order, DType dtype)
     }
     if (!(laid.own = work_scratch(w, (size_t)term_size(t) * dtype_bytes(dtype)))) return false;
     laid.at = laid.own;
-    if (term_size(t)) flat_copy(laid.at, dtype, to, t->at, t->dtype, from, order->size, order->n);
+    if (term_size(t)) flat_copy(w, laid.at, dtype, to, t->at, t->dtype, from, order->size, order->n);
     term_drop(w, t);
     *t = laid;
     return true;
@@ -122,7 +123,8 @@ static bool term_summed(Work *w, Term *t, const uint64_t *keep, DType type)
     for (int i = 0; i < order.n; i++) *(i < kept ? &lines : &n) *= order.size[i];
     char *sums = work_scratch(w, (size_t)(lines * e));
     if (!sums) return false;
-    for (int64_t i = 0, done = 0; i < lines; i++) {
+    if (w->elsewhere) w->elsewhere->row_sums(w, type, t->at, lines, n, sums);
+    for (int64_t i = 0, done = 0; i < lines && !w->elsewhere; i++) {
         sum_line(type, t->at + i * n * e, n, sums, i);
         if (work_after(w, &done, n + 1)) break;
     }
@@ -240,7 +242,7 @@ static bool contract(Work *w, Term *a, Term *b, const uint64_t *keep, DType type
     if (term_size(out) == 0) return true;
     int64_t own = 1;
     for (int i = batch; i < out->n; i++) own *= out->size[i];
-    if (rows == left.n && own < 64) return multiply(w, a, b, out);
+    if (rows == left.n && own < 64 && !w->elsewhere) return multiply(w, a, b, out);
     Gemm g = {.alpha = scalar_int(1), .beta = scalar_int(0)};
     int64_t k;
     int64_t sa[MAX_DIMS], sb[MAX_DIMS];
@@ -266,14 +268,14 @@ static const int64_t *shape_of(const void *data, int i, int *ndim)
 }
 
 /* The last term, with the result's labels, into the result's own order, layout and dtype. */
-static void store(const Term *t, const View *out, const EinsumTerm *wanted)
+static void store(Work *w, const Term *t, const View *out, const EinsumTerm *wanted)
 {
     int64_t strides[MAX_DIMS];
     for (int i = 0; i < out->ndim; i++) {
         int at = find(t, wanted->label[i]);
         strides[i] = at < 0 ? 0 : t->stride[at];
     }
-    flat_copy(out->at, out->dtype, out->strides, t->at, t->dtype, strides, out->shape, out->ndim);
+    flat_copy(w, out->at, out->dtype, out->strides, t->at, t->dtype, strides, out->shape, out->ndim);
 }
 
 bool cpu_einsum(Work *w)
@@ -305,7 +307,7 @@ bool cpu_einsum(Work *w)
         for (int k = 0; k < e.out.n; k++) set_add(keep, e.out.label[k]);
         ok = term_summed(w, &a, keep, type);
     }
-    if (ok && a.at != out->at) store(&a, out, &e.out);
+    if (ok && a.at != out->at) store(w, &a, out, &e.out);
     term_drop(w, &a);
     return ok;
 }

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "blit.h"
 #include "ew.h"
 #include "libm.h"
 
@@ -563,6 +564,7 @@ bool ew_program_run(EwProgram *p, Work *w)
     if (p->bad) return work_fail(w, CE_NOT_IMPLEMENTED, "there is no formula for this dtype");
     if (p->size == 0) return true;
     ew_program_lay_out(p);
+    if (w->elsewhere) return w->elsewhere->program(w, p);
     if (!part_from_outputs(p, w)) return false;
     Run r = {.p = p, .isa = ew_isa(), .w = w, .rows = p->ndim == 1 || p->shape[p->ndim - 1] >= 128};
     choose_line(&r);

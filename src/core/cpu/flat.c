@@ -1,6 +1,7 @@
 /* flat.c: copying strided arrays into contiguous ones and back, converting on the way. */
 #include "flat.h"
 
+#include "blit.h"
 #include "ew.h"
 
 #include <string.h>
@@ -52,11 +53,18 @@ static void line(void *to, DType td, int64_t ts, const void *from, DType fd, int
             dtype_store(td, (char *)to + i * ts * (int64_t)dtype_bytes(td), dtype_load(fd, (const char *)from + i * fs * (int64_t)dtype_bytes(fd)));
 }
 
-void flat_copy(void *to, DType td, const int64_t *ts, const void *from, DType fd, const int64_t *fs, const int64_t *shape, int ndim)
+void flat_copy(Work *w, void *to, DType td, const int64_t *ts, const void *from, DType fd, const int64_t *fs, const int64_t *shape, int ndim)
 {
     int64_t index[MAX_DIMS] = {0}, at = 0, source = 0, tb = (int64_t)dtype_bytes(td), fb = (int64_t)dtype_bytes(fd);
     for (int i = 0; i < ndim; i++)
         if (shape[i] == 0) return;
+    if (w->elsewhere) {
+        Blit b;
+        blit_open(&b, to, td, from, fd);
+        for (int i = 0; i < ndim; i++) blit_axis(&b, shape[i], ts[i], fs[i]);
+        blit_run(w, &b);
+        return;
+    }
     if (ndim == 0) {
         line(to, td, 1, from, fd, 1, 1);
         return;
@@ -96,8 +104,8 @@ bool flat_in(Work *w, const View *v, DType as, Flat *f)
     if (!f->scratch || !v->size) return true;
     int64_t strides[MAX_DIMS];
     shape_contiguous(v->shape, v->ndim, strides);
-    if (v->contiguous) line(f->at, as, 1, v->at, v->dtype, 1, v->size);
-    else flat_copy(f->at, as, strides, v->at, v->dtype, v->strides, v->shape, v->ndim);
+    if (v->contiguous && !w->elsewhere) line(f->at, as, 1, v->at, v->dtype, 1, v->size);
+    else flat_copy(w, f->at, as, strides, v->at, v->dtype, v->strides, v->shape, v->ndim);
     return true;
 }
 
@@ -114,8 +122,8 @@ void flat_store(Work *w, Flat *f)
     if (f->scratch && v->size) {
         int64_t strides[MAX_DIMS];
         shape_contiguous(v->shape, v->ndim, strides);
-        if (v->contiguous) line(v->at, v->dtype, 1, f->at, f->dtype, 1, v->size);
-        else flat_copy(v->at, v->dtype, v->strides, f->at, f->dtype, strides, v->shape, v->ndim);
+        if (v->contiguous && !w->elsewhere) line(v->at, v->dtype, 1, f->at, f->dtype, 1, v->size);
+        else flat_copy(w, v->at, v->dtype, v->strides, f->at, f->dtype, strides, v->shape, v->ndim);
     }
     flat_drop(w, f);
 }

@@ -24,7 +24,7 @@ void flat_store(Work *w, Flat *f);                        /* a result goes to it
 void flat_close(Work *w, bool ok, Flat *out, Flat *a, Flat *b, Flat *c);
 
 /* The same for plain arrays: n elements apart by strides, converted. */
-void flat_copy(void *to, DType to_dtype, const int64_t *to_strides, const void *from, DType from_dtype, const int64_t *from_strides, const int64_t *shape, int ndim);
+void flat_copy(Work *w, void *to, DType to_dtype, const int64_t *to_strides, const void *from, DType from_dtype, const int64_t *from_strides, const int64_t *shape, int ndim);
 
 static inline const WideReal *flat_loops(DType compute) { return &wide_loops()->real[compute == DT_FLOAT64]; }
 static inline double flat_number(DType compute, const void *at, int64_t i) { return compute == DT_FLOAT64 ? ((const double *)at)[i] : (double)((const float *)at)[i]; }

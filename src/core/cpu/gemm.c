@@ -3,6 +3,7 @@
  * A piece is MC x NC of c of one matrix of the batch. It is accumulated in a buffer of the computing type over blocks of KC steps and
  * then stored into c with its strides and dtype, so half types lose nothing between blocks and c may have any layout.
  */
+#include "blit.h"
 #include "gemm.h"
 
 #include <string.h>
@@ -421,6 +422,7 @@ static void clear_result(const Gemm *g)
 bool gemm_run(Work *w, const Gemm *given)
 {
     if (given->m == 0 || given->n == 0 || batch_count(given) == 0) return true;
+    if (w->elsewhere) return w->elsewhere->gemm(w, given);
     if (dtype_is_complex(given->c.dtype)) return gemm_complex(w, given);
     Gemm folded = *given;
     Gemm *g = &folded;

@@ -74,18 +74,18 @@ static void rows_start(Rows *r, Work *w, DType dtype)
     r->loops = flat_loops(r->type);
 }
 
-static void store_all(const View *out, const double *values)
+static void store_all(Work *w, const View *out, const double *values)
 {
     int64_t strides[MAX_DIMS];
     shape_contiguous(out->shape, out->ndim, strides);
-    flat_copy(out->at, out->dtype, out->strides, values, DT_FLOAT64, strides, out->shape, out->ndim);
+    flat_copy(w, out->at, out->dtype, out->strides, values, DT_FLOAT64, strides, out->shape, out->ndim);
 }
 
-static void load_all(double *values, const View *in)
+static void load_all(Work *w, double *values, const View *in)
 {
     int64_t strides[MAX_DIMS];
     shape_contiguous(in->shape, in->ndim, strides);
-    flat_copy(values, DT_FLOAT64, strides, in->at, in->dtype, in->strides, in->shape, in->ndim);
+    flat_copy(w, values, DT_FLOAT64, strides, in->at, in->dtype, in->strides, in->shape, in->ndim);
 }
 
 /* The forward pass of both: x and y are row-major with a row's elements last. */
@@ -107,7 +107,7 @@ static bool norm_forward(Work *w, Rows *r, const View *vx, const View *vy, void 
         if (r->n) work_parallel(w, r->rows, grain(r), body, r);
         else
             for (int64_t i = 0; i < r->rows; i++) r->mean[i] = r->inverse[i] = NAN;
-        if (w->out[1].size) store_all(&w->out[1], r->mean), store_all(&w->out[2], r->inverse);
+        if (w->out[1].size) store_all(w, &w->out[1], r->mean), store_all(w, &w->out[2], r->inverse);
         ok = !r->failed;
     }
     if (numbers) work_scratch_free(w, numbers);
@@ -158,11 +158,11 @@ static void layer_grad_chunks(void *data, int64_t from, int64_t to)
 }
 
 /* A row of `type` into an output of any layout. */
-static void store_row(const View *out, DType type, const void *row)
+static void store_row(Work *w, const View *out, DType type, const void *row)
 {
     int64_t strides[MAX_DIMS];
     shape_contiguous(out->shape, out->ndim, strides);
-    flat_copy(out->at, out->dtype, out->strides, row, type, strides, out->shape, out->ndim);
+    flat_copy(w, out->at, out->dtype, out->strides, row, type, strides, out->shape, out->ndim);
 }
 
 bool cpu_layer_norm_grad(Work *w)
@@ -186,13 +186,13 @@ bool cpu_layer_norm_grad(Work *w)
         r.scale = scale.at;
         r.mean = numbers;
         r.inverse = numbers + r.rows;
-        if (r.rows) load_all(r.mean, &w->in[3]), load_all(r.inverse, &w->in[4]);
+        if (r.rows) load_all(w, r.mean, &w->in[3]), load_all(w, r.inverse, &w->in[4]);
         r.chunk = (r.rows + CHUNKS - 1) / CHUNKS;
         int64_t chunks = r.chunk ? (r.rows + r.chunk - 1) / r.chunk : 0, each = r.chunk * r.n;
         if (r.n && chunks) work_parallel(w, chunks, each >= 8192 ? 1 : 8192 / (each + 1) + 1, layer_grad_chunks, &r);
         else memset(r.partial, 0, (size_t)(2 * r.n * r.e));
         for (int64_t c = 1; c < chunks && r.n; c++) r.loops->add(r.partial, r.partial + c * 2 * r.n * r.e, 2 * r.n);
-        if (r.n) store_row(&w->out[1], r.type, r.partial), store_row(&w->out[2], r.type, r.partial + r.n * r.e);
+        if (r.n) store_row(w, &w->out[1], r.type, r.partial), store_row(w, &w->out[2], r.type, r.partial + r.n * r.e);
         ok = !r.failed;
     }
     if (numbers) work_scratch_free(w, numbers);
@@ -285,11 +285,11 @@ bool cpu_group_norm_grad(Work *w)
         r.sum = r.inverse + r.rows;
         r.dot = r.sum + planes;
         memset(r.sum, 0, (size_t)(2 * planes + 2 * r.channels) * sizeof *numbers);
-        if (r.rows) load_all(r.mean, &w->in[3]), load_all(r.inverse, &w->in[4]);
+        if (r.rows) load_all(w, r.mean, &w->in[3]), load_all(w, r.inverse, &w->in[4]);
         if (r.n) work_parallel(w, r.rows, grain(&r), group_grad_rows, &r);
         for (int64_t i = 0; i < images; i++)
             for (int64_t c = 0; c < r.channels; c++) ds[c] += r.dot[i * r.channels + c], db[c] += r.sum[i * r.channels + c];
-        if (r.channels) store_all(&w->out[1], ds), store_all(&w->out[2], db);
+        if (r.channels) store_all(w, &w->out[1], ds), store_all(w, &w->out[2], db);
         ok = !r.failed;
     }
     if (numbers) work_scratch_free(w, numbers);

@@ -91,7 +91,7 @@ static bool unfolded(Work *w, const View *v, int axis, Matrix *m, int64_t *rows,
     strides[n] = v->strides[axis];
     int64_t packed[MAX_DIMS];
     shape_contiguous(shape, n + 1, packed);
-    flat_copy(*copy, v->dtype, packed, v->at, v->dtype, strides, shape, n + 1);
+    flat_copy(w, *copy, v->dtype, packed, v->at, v->dtype, strides, shape, n + 1);
     *m = (Matrix){*copy, v->dtype, *columns, 1};
     return true;
 }

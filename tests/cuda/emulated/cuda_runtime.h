@@ -20,7 +20,7 @@ using std::isnan;
 
 struct dim3 {
     unsigned x, y, z;
-    dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
+    dim3(unsigned a = 1, unsigned b = 1, unsigned c = 1) : x(a), y(b), z(c) {}
 };
 typedef dim3 uint3;
 
@@ -93,9 +93,9 @@ template <class T, size_t N> struct EmulatedShared {
         return Place{*this, i};
     }
 };
-template <class T, size_t N> static inline EmulatedShared<T, N> &emulated_shared(const char *file, int line)
+template <class T, size_t N, class Site> static inline EmulatedShared<T, N> &emulated_shared(Site, const char *file, int line)
 {
-    static EmulatedShared<T, N> memory; /* one a kernel, type and size: SHARED stands once in each with the same */
+    static EmulatedShared<T, N> memory; /* one for each place in the text: a Site is a lambda's own type */
     memory.file = file;
     memory.line = line;
     return memory;

@@ -87,6 +87,66 @@ typedef struct GpuProduct {
 void gpu_run_product(GpuStream stream, const GpuProduct *p);
 void gpu_run_row_sums(GpuStream stream, int dtype, const char *from, int64_t rows, int64_t n, char *to);
 
+/* ---- indices: index.cu ---- */
+enum GpuIndexMode { GPU_INDEX_RAISE, GPU_INDEX_STRICT, GPU_INDEX_CLIP, GPU_INDEX_WRAP, GPU_INDEX_ANY }; /* as core/cpu/index.h's */
+/* places[i] (+)= step * the i-th index, checked against size; what is out of range is told and counts as 0 */
+typedef struct GpuIndexRead {
+    int64_t *places, step, size, axis;
+    GpuTensor index;                    /* broadcast by its strides */
+    GpuFault *fault;
+    uint32_t piece;
+    int32_t kind;                       /* CE_INDEX_RANGE */
+    uint8_t mode, add;
+} GpuIndexRead;
+void gpu_run_index_read(GpuStream stream, const GpuIndexRead *r);
+/* Elements of front x places x back: taken from `at` into rows at `rows`, or laid (added) from rows into `at`. row steps: the rows' own, in elements. */
+typedef struct GpuIndexRows {
+    char *at, *rows;
+    const int64_t *places;              /* offsets in `at` */
+    int64_t *winners;                   /* laying: the row that came last, one an element of `at`; NULL: adding */
+    int64_t total, count, front_size[GPU_DIMS], front_step[GPU_DIMS], front_row[GPU_DIMS], back_size[GPU_DIMS], back_step[GPU_DIMS], back_row[GPU_DIMS], back_total;
+    int64_t block_size[GPU_DIMS], block_row[GPU_DIMS], padding; /* padded: rows whose place this is are passed over */
+    int32_t fronts, backs, blocks;
+    uint8_t dtype, bytes, padded;
+} GpuIndexRows;
+void gpu_run_index_take(GpuStream stream, const GpuIndexRows *r);
+void gpu_run_index_lay(GpuStream stream, const GpuIndexRows *r); /* two passes where winners are wanted */
+/* Along an axis: element i of the indices' shape is at offset_of(shape, steps) + index[i] * along in `at`. */
+typedef struct GpuGather { char *at, *other; const int64_t *index; int64_t *winners; int64_t total, along, shape[GPU_DIMS], steps[GPU_DIMS], other_steps[GPU_DIMS]; int32_t ndim; uint8_t dtype, bytes; } GpuGather;
+void gpu_run_gather(GpuStream stream, const GpuGather *g);       /* other[i] = at[…] */
+void gpu_run_scatter(GpuStream stream, const GpuGather *g);      /* at[…] = or += other[…] */
+typedef struct GpuOneHot { char *out; const int64_t *index; int64_t count, depth; uint8_t dtype; } GpuOneHot;
+void gpu_run_one_hot(GpuStream stream, const GpuOneHot *o);
+typedef struct GpuSequenceMask { char *at; const int64_t *length; int64_t total, steps, batch, rest; uint64_t value[2]; uint8_t axis, bytes; } GpuSequenceMask;
+void gpu_run_sequence_mask(GpuStream stream, const GpuSequenceMask *m);
+
+/* ---- along an axis: lines.cu ---- */
+typedef struct GpuLines { GpuTensor in, out[2]; int64_t count, len, step, out_step[2], shape[GPU_DIMS], strides[GPU_DIMS], out_strides[2][GPU_DIMS]; int32_t ndim; uint8_t whole, outs, smallest, product, rounds, type; } GpuLines;
+void gpu_run_extreme(GpuStream stream, const GpuLines *l);       /* out[0]: the place (and with two outs: the value), or out[1]: the place */
+void gpu_run_running(GpuStream stream, const GpuLines *l);
+
+/* ---- classes: softmax.cu ---- */
+typedef struct GpuSoftmax { const char *x, *g; char *y; int64_t outer, n, inner; double scale; uint8_t dtype, log; } GpuSoftmax; /* contiguous; float32 or float64 */
+void gpu_run_softmax(GpuStream stream, const GpuSoftmax *s);
+void gpu_run_softmax_grad(GpuStream stream, const GpuSoftmax *s); /* x: the softmax; y may be g */
+typedef struct GpuLoss {
+    const char *x, *g, *weight;         /* log p or nll's operand; the loss's gradient; NULL: none */
+    const void *target;                 /* int64, or of the dtype where it says parts */
+    char *out;
+    double *sums;                       /* each position's loss and weight, then their sums in [0] and [1] */
+    int64_t outer, n, inner, ignore;
+    double smoothing;
+    GpuFault *fault;
+    uint32_t piece;
+    int32_t kind;
+    uint8_t dtype, parts, mean, none;
+} GpuLoss;
+void gpu_run_loss(GpuStream stream, const GpuLoss *l);           /* the loss of each position into sums; none: stored */
+void gpu_run_loss_end(GpuStream stream, const GpuLoss *l);       /* reduced into out */
+void gpu_run_loss_grad(GpuStream stream, const GpuLoss *l);      /* -part * the position's gradient into out */
+typedef struct GpuSoftmaxOutput { const char *p; const void *target; char *out; double *sums; int64_t outer, n, inner, ignore; double smoothing, factor; uint8_t dtype, parts, by_valid; } GpuSoftmaxOutput;
+void gpu_run_softmax_output(GpuStream stream, const GpuSoftmaxOutput *s);
+
 #ifdef __cplusplus
 }
 #endif

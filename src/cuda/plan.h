@@ -22,6 +22,7 @@ bool gpu_program(Work *w, GpuWork *g, const EwProgram *p); /* ew.c */
 /* The view itself, or a contiguous copy that lasts until the call's end. NULL: failed (a view without elements too) */
 /* All of `from` to the same shape at `to`, by these strides. */
 bool gpu_copy(Work *w, GpuWork *g, char *to, const int64_t *strides, const View *from);
+bool gpu_convert(Work *w, GpuWork *g, char *to, DType dtype, const int64_t *strides, const View *from); /* the same, as another dtype */
 const char *gpu_contiguous(Work *w, GpuWork *g, const View *v);
 
 #endif

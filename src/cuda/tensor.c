@@ -106,10 +106,12 @@ bool gpu_planned(Work *w, GpuWork *g)
     return ok && w->error == CORE_OK;
 }
 
-bool gpu_copy(Work *w, GpuWork *g, char *to, const int64_t *strides, const View *from)
+bool gpu_copy(Work *w, GpuWork *g, char *to, const int64_t *strides, const View *from) { return gpu_convert(w, g, to, from->dtype, strides, from); }
+
+bool gpu_convert(Work *w, GpuWork *g, char *to, DType dtype, const int64_t *strides, const View *from)
 {
     Elsewhere e;
-    Blit b = {.to = to, .from = from->at, .to_type = from->dtype, .from_type = from->dtype};
+    Blit b = {.to = to, .from = from->at, .to_type = dtype, .from_type = from->dtype};
     if (from->size == 0) return true;
     for (int i = 0; i < from->ndim; i++) {
         if (from->shape[i] == 1) continue;

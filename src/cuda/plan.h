@@ -19,6 +19,11 @@ void gpu_elsewhere(GpuWork *g, Elsewhere *e);
 bool gpu_planned(Work *w, GpuWork *g);
 bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m);        /* product.c */
 bool gpu_program(Work *w, GpuWork *g, const EwProgram *p); /* ew.c */
+/* Contiguous and of the dtype that a kernel computes in: the view itself or a copy. NULL: failed, or there are no elements */
+const char *gpu_flat(Work *w, GpuWork *g, const View *v, DType as);
+typedef struct GpuFlat { char *at; const View *view; DType dtype; } GpuFlat; /* a result: the view's own memory, or room that gpu_flat_store copies from */
+bool gpu_flat_out(Work *w, GpuWork *g, const View *v, DType as, GpuFlat *f);
+bool gpu_flat_store(Work *w, GpuWork *g, GpuFlat *f);
 /* The view itself, or a contiguous copy that lasts until the call's end. NULL: failed (a view without elements too) */
 /* All of `from` to the same shape at `to`, by these strides. */
 bool gpu_copy(Work *w, GpuWork *g, char *to, const int64_t *strides, const View *from);

@@ -126,11 +126,45 @@ bool gpu_convert(Work *w, GpuWork *g, char *to, DType dtype, const int64_t *stri
     return !w->error;
 }
 
+static void packed(const View *v, int64_t *strides)
+{
+    int64_t step = 1;
+    for (int i = v->ndim - 1; i >= 0; step *= v->shape[i--]) strides[i] = step;
+}
+
 const char *gpu_contiguous(Work *w, GpuWork *g, const View *v)
 {
     if (v->contiguous || v->size == 0) return v->at;
-    int64_t strides[MAX_DIMS], step = 1;
-    for (int i = v->ndim - 1; i >= 0; step *= v->shape[i--]) strides[i] = step;
+    int64_t strides[MAX_DIMS];
+    packed(v, strides);
     char *copy = gpu_scratch(w, g, (size_t)v->size * gpu_bytes(v->dtype));
     return copy && gpu_copy(w, g, copy, strides, v) ? copy : NULL;
+}
+
+const char *gpu_flat(Work *w, GpuWork *g, const View *v, DType as)
+{
+    if (v->size == 0) return NULL;
+    if (v->contiguous && v->dtype == as) return v->at;
+    int64_t strides[MAX_DIMS];
+    packed(v, strides);
+    char *copy = gpu_scratch(w, g, (size_t)v->size * gpu_bytes(as));
+    return copy && gpu_convert(w, g, copy, as, strides, v) ? copy : NULL;
+}
+
+bool gpu_flat_out(Work *w, GpuWork *g, const View *v, DType as, GpuFlat *f)
+{
+    *f = (GpuFlat){v->at, v, as};
+    return (v->contiguous && v->dtype == as) || v->size == 0 || (f->at = gpu_scratch(w, g, (size_t)v->size * gpu_bytes(as))) != NULL;
+}
+
+bool gpu_flat_store(Work *w, GpuWork *g, GpuFlat *f)
+{
+    if (f->at == f->view->at || f->view->size == 0) return true;
+    View from = *f->view;
+    int64_t strides[MAX_DIMS];
+    packed(f->view, strides);
+    from.at = f->at;
+    from.dtype = f->dtype;
+    from.strides = strides;
+    return gpu_convert(w, g, f->view->at, f->view->dtype, f->view->strides, &from);
 }

@@ -147,6 +147,51 @@ void gpu_run_loss_grad(GpuStream stream, const GpuLoss *l);      /* -part * the 
 typedef struct GpuSoftmaxOutput { const char *p; const void *target; char *out; double *sums; int64_t outer, n, inner, ignore; double smoothing, factor; uint8_t dtype, parts, by_valid; } GpuSoftmaxOutput;
 void gpu_run_softmax_output(GpuStream stream, const GpuSoftmaxOutput *s);
 
+/* ---- norms: norm.cu ---- */
+enum GpuNormKind { GPU_NORM_BATCH, GPU_NORM_LAYER, GPU_NORM_GROUP };
+typedef struct GpuNorm {
+    const char *x, *g, *scale, *shift;  /* contiguous, of `dtype` (float32, float64); scale, shift: NULL: none */
+    char *y;
+    double *mean, *inverse, *sums;      /* one a statistic; sums: two a statistic */
+    char *d_scale, *d_shift;            /* of `dtype` */
+    int64_t outer, channels, inner, each; /* batch: (outer, channels, inner); layer: outer rows of `channels`; group: images, channels, inner, `each` channels a group */
+    int64_t size, statistics, count;    /* count: elements of a statistic */
+    double eps;
+    uint8_t dtype, kind, training;
+} GpuNorm;
+void gpu_run_norm_statistics(GpuStream stream, const GpuNorm *n);  /* mean, and the variance in `inverse` */
+void gpu_run_norm_running(GpuStream stream, const GpuNorm *n, const GpuTensor *mean, const GpuTensor *variance, double part, double correct);
+void gpu_run_norm_given(GpuStream stream, const GpuNorm *n, const GpuTensor *mean, const GpuTensor *variance);
+void gpu_run_norm_inverse(GpuStream stream, const GpuNorm *n);     /* 1 / sqrt(variance + eps) */
+void gpu_run_norm_apply(GpuStream stream, const GpuNorm *n);
+void gpu_run_norm_grad(GpuStream stream, const GpuNorm *n);        /* y: x's gradient */
+void gpu_run_norm_parameters(GpuStream stream, const GpuNorm *n);  /* d_scale, d_shift */
+
+/* ---- windows: window.cu ---- */
+typedef struct GpuConv {
+    char *x, *weight, *y;               /* contiguous, of `dtype` (float32, float64) */
+    const char *bias;                   /* added to what is written; NULL: none */
+    int64_t batch, channels, filters, groups, in[3], out[3], kernel[3], stride[3], pad[3], dilate[3];
+    uint8_t dtype;
+} GpuConv;
+void gpu_run_conv(GpuStream stream, const GpuConv *c);             /* y of x and weight */
+void gpu_run_conv_data(GpuStream stream, const GpuConv *c);        /* x of y and weight */
+void gpu_run_conv_weight(GpuStream stream, const GpuConv *c);      /* weight of x and y */
+typedef struct GpuPool {
+    const char *x, *g;
+    char *y, *to;
+    int64_t *where;
+    int64_t planes, in[3], out[3], kernel[3], stride[3], pad[3], dilate[3], divisor;
+    double p;
+    uint8_t dtype, adaptive, count_pad;
+} GpuPool;
+void gpu_run_max_pool(GpuStream stream, const GpuPool *p);         /* y and where of x */
+void gpu_run_max_pool_grad(GpuStream stream, const GpuPool *p);    /* added to `to` (cleared) at where */
+void gpu_run_avg_pool(GpuStream stream, const GpuPool *p);         /* y of x */
+void gpu_run_avg_pool_grad(GpuStream stream, const GpuPool *p);    /* to of g */
+void gpu_run_lp_pool(GpuStream stream, const GpuPool *p);          /* y of x */
+void gpu_run_lp_pool_grad(GpuStream stream, const GpuPool *p);     /* to of g, x, y */
+
 #ifdef __cplusplus
 }
 #endif

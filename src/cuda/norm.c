@@ -1,0 +1,143 @@
+/* norm.c: plans batch, layer and group norm and their gradients. */
+#include <math.h>
+#include <string.h>
+
+#include "plan.h"
+
+static DType real_of(DType d) { return d == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32; }
+
+/* A view with the normed axes last. */
+typedef struct Turned { View v; int64_t shape[MAX_DIMS], strides[MAX_DIMS]; } Turned;
+
+static const View *turn(const Work *w, const View *v, Turned *t, int64_t *rows, int64_t *n)
+{
+    bool marks[MAX_DIMS] = {false};
+    Ints axes = w->attrs[norm_axes].ints;
+    if (axes.count <= 0) axes = (Ints){&w->attrs[norm_axis].i, 1};
+    for (int i = 0; i < axes.count && v->ndim; i++) marks[axes.d[i] < 0 ? axes.d[i] + v->ndim : axes.d[i]] = true;
+    int at = 0;
+    *rows = *n = 1;
+    for (int marked = 0; marked < 2; marked++)
+        for (int i = 0; i < v->ndim; i++) {
+            if (marks[i] != marked) continue;
+            t->shape[at] = v->shape[i];
+            t->strides[at++] = v->strides[i];
+            *(marked ? n : rows) *= v->shape[i];
+        }
+    t->v = *v;
+    t->v.shape = t->shape;
+    t->v.strides = t->strides;
+    int64_t step = 1;
+    t->v.contiguous = true;
+    for (int i = v->ndim - 1; i >= 0; step *= t->shape[i--]) t->v.contiguous &= t->shape[i] == 1 || t->strides[i] == step;
+    return &t->v;
+}
+
+/* The sizes of an operand's statistics; x is looked at by its last axes for a layer norm (*turned). */
+static bool open_norm(Work *w, GpuWork *g, int kind, const View *x, GpuNorm *n)
+{
+    *n = (GpuNorm){.kind = (uint8_t)kind, .dtype = (uint8_t)real_of(x->dtype), .size = x->size, .outer = 1, .channels = 1, .inner = 1, .eps = w->attrs[norm_eps].f, .training = 1};
+    if (kind == GPU_NORM_LAYER) {
+        Turned t;
+        turn(w, x, &t, &n->outer, &n->channels);
+        n->statistics = n->outer;
+        n->count = n->channels;
+    } else if (kind == GPU_NORM_BATCH) {
+        int axis = (int)w->attrs[norm_axis].i;
+        if (axis < 0) axis += x->ndim;
+        for (int i = 0; i < x->ndim; i++) *(i < axis ? &n->outer : i == axis ? &n->channels : &n->inner) *= x->shape[i];
+        n->statistics = n->channels;
+        n->count = n->outer * n->inner;
+        n->training = w->attrs[norm_training].i != 0;
+    } else {
+        int64_t groups = w->attrs[norm_groups].i;
+        n->outer = x->shape[0];
+        n->channels = x->shape[1];
+        for (int i = 2; i < x->ndim; i++) n->inner *= x->shape[i];
+        n->each = n->channels / groups;
+        n->statistics = n->outer * groups;
+        n->count = n->each * n->inner;
+    }
+    size_t numbers = (size_t)(n->statistics ? n->statistics : 1) * sizeof(double);
+    return (n->mean = gpu_scratch(w, g, numbers)) && (n->inverse = gpu_scratch(w, g, numbers)) && (n->sums = gpu_scratch(w, g, 2 * numbers));
+}
+
+/* Doubles of a statistic each into a result of any dtype and layout. */
+static bool store_numbers(Work *w, GpuWork *g, const View *out, const void *values, DType type)
+{
+    GpuFlat f = {(char *)(uintptr_t)values, out, type};
+    return gpu_flat_store(w, g, &f);
+}
+
+static bool operand(Work *w, GpuWork *g, int i, DType type, const char **at)
+{
+    *at = NULL;
+    if (i >= w->in_count || !w->in[i].present || w->in[i].size == 0) return true;
+    return (*at = gpu_flat(w, g, &w->in[i], type)) != NULL;
+}
+
+static bool forward(Work *w, GpuWork *g, int kind)
+{
+    GpuNorm n;
+    GpuFlat y;
+    Turned tx, ty;
+    int64_t rows, columns;
+    if (!open_norm(w, g, kind, &w->in[0], &n)) return false;
+    DType type = (DType)n.dtype;
+    bool layer = kind == GPU_NORM_LAYER;
+    const View *vx = layer ? turn(w, &w->in[0], &tx, &rows, &columns) : &w->in[0], *vy = layer ? turn(w, &w->out[0], &ty, &rows, &columns) : &w->out[0];
+    if ((n.size && !(n.x = gpu_flat(w, g, vx, type))) || !gpu_flat_out(w, g, vy, type, &y) || !operand(w, g, 1, type, &n.scale) || !operand(w, g, 2, type, &n.shift)) return false;
+    n.y = y.at;
+    if (kind == GPU_NORM_BATCH && (!n.training || n.count == 0)) {
+        GpuTensor mean = {.present = 0}, variance = {.present = 0};
+        if (!n.training && (!gpu_tensor(w, &w->in[3], &mean) || !gpu_tensor(w, &w->in[4], &variance))) return false;
+        gpu_run_norm_given(g->stream, &n, &mean, &variance);
+    } else if (n.statistics) {
+        gpu_run_norm_statistics(g->stream, &n);
+        if (kind == GPU_NORM_BATCH) { /* running = (1 - momentum) running + momentum new; MXNet's momentum is the old one's part */
+            GpuTensor mean = {.present = 0}, variance = {.present = 0};
+            double part = w->attrs[norm_momentum].f, count = (double)n.count;
+            if (cuda_host->rules(w->accent)->momentum_of_old) part = 1 - part;
+            if ((w->in_count > 3 && !gpu_tensor(w, &w->in[3], &mean)) || (w->in_count > 4 && !gpu_tensor(w, &w->in[4], &variance))) return false;
+            gpu_run_norm_running(g->stream, &n, &mean, &variance, part, w->attrs[norm_unbiased].i ? count / (count - 1) : 1);
+        }
+    }
+    if (n.statistics) gpu_run_norm_inverse(g->stream, &n);
+    if (n.size) gpu_run_norm_apply(g->stream, &n);
+    if (!gpu_flat_store(w, g, &y)) return false;
+    return w->out[1].size == 0 || (store_numbers(w, g, &w->out[1], n.mean, DT_FLOAT64) && store_numbers(w, g, &w->out[2], n.inverse, DT_FLOAT64));
+}
+
+/* in: out's gradient, x, scale, mean, 1 / deviation */
+static bool backward(Work *w, GpuWork *g, int kind)
+{
+    GpuNorm n;
+    GpuFlat dx;
+    GpuTensor mean, inverse;
+    Turned tg, tx, ty;
+    int64_t rows, columns;
+    if (!open_norm(w, g, kind, &w->in[1], &n)) return false;
+    DType type = (DType)n.dtype;
+    bool layer = kind == GPU_NORM_LAYER;
+    const View *vg = &w->in[0], *vx = &w->in[1], *vy = &w->out[0];
+    if (layer) vg = turn(w, vg, &tg, &rows, &columns), vx = turn(w, vx, &tx, &rows, &columns), vy = turn(w, vy, &ty, &rows, &columns);
+    if (n.size && (!(n.g = gpu_flat(w, g, vg, type)) || !(n.x = gpu_flat(w, g, vx, type)))) return false;
+    if (!gpu_flat_out(w, g, vy, type, &dx) || !operand(w, g, 2, type, &n.scale) || !gpu_tensor(w, &w->in[3], &mean) || !gpu_tensor(w, &w->in[4], &inverse)) return false;
+    size_t parameters = (size_t)(n.channels ? n.channels : 1) * gpu_bytes(type);
+    if (!(n.d_scale = gpu_scratch(w, g, parameters)) || !(n.d_shift = gpu_scratch(w, g, parameters))) return false;
+    n.y = dx.at;
+    if (n.statistics) gpu_run_norm_given(g->stream, &n, &mean, &inverse);
+    if (n.size) gpu_run_norm_grad(g->stream, &n);
+    if (n.channels) gpu_run_norm_parameters(g->stream, &n);
+    return gpu_flat_store(w, g, &dx) && store_numbers(w, g, &w->out[1], n.d_scale, type) && store_numbers(w, g, &w->out[2], n.d_shift, type);
+}
+
+#define NORM(name, way, kind) \
+    bool gpu_##name(Work *w, GpuWork *g); \
+    bool gpu_##name(Work *w, GpuWork *g) { return way(w, g, kind); }
+NORM(batch_norm, forward, GPU_NORM_BATCH)
+NORM(layer_norm, forward, GPU_NORM_LAYER)
+NORM(group_norm, forward, GPU_NORM_GROUP)
+NORM(batch_norm_grad, backward, GPU_NORM_BATCH)
+NORM(layer_norm_grad, backward, GPU_NORM_LAYER)
+NORM(group_norm_grad, backward, GPU_NORM_GROUP)

@@ -192,6 +192,54 @@ void gpu_run_avg_pool_grad(GpuStream stream, const GpuPool *p);    /* to of g */
 void gpu_run_lp_pool(GpuStream stream, const GpuPool *p);          /* y of x */
 void gpu_run_lp_pool_grad(GpuStream stream, const GpuPool *p);     /* to of g, x, y */
 
+/* ---- order: sort.cu ---- */
+typedef struct GpuKey { uint64_t key; int64_t at; } GpuKey;
+typedef struct GpuSort {
+    GpuLines lines;                     /* out[0]: values, out[1]: places */
+    GpuKey *keys;                       /* `padded` (a power of two) a line */
+    int64_t padded, take;               /* how many of each line are wanted */
+    uint8_t descending, median;
+} GpuSort;
+void gpu_run_sort(GpuStream stream, const GpuSort *s);         /* keys made and put in order: equals as they were */
+void gpu_run_sort_take(GpuStream stream, const GpuSort *s);
+typedef struct GpuUnique { const GpuKey *keys; int64_t *group, *inverse, *counts; GpuTensor in, values; int64_t n, room; uint8_t type, each_nan_alone; } GpuUnique;
+void gpu_run_unique_marks(GpuStream stream, const GpuUnique *u); /* group[i]: 1 where a new value begins */
+void gpu_run_unique(GpuStream stream, const GpuUnique *u);       /* group: how many began up to i */
+/* The sums of all before each, in place; `blocks`: room for a number a block of GPU_SCAN. */
+enum { GPU_SCAN = 1024 };
+void gpu_run_scan(GpuStream stream, int64_t *values, int64_t n, int64_t *blocks);
+
+/* ---- counting: count.cu ---- */
+typedef struct GpuNonzero { GpuTensor in, value, out; int64_t *before; int64_t size, shape[GPU_DIMS], row_step, column_step, room; int32_t ndim; uint8_t bytes; } GpuNonzero;
+void gpu_run_holds(GpuStream stream, const GpuNonzero *n);       /* before[i]: 1 where `in` holds */
+void gpu_run_nonzero(GpuStream stream, const GpuNonzero *n);     /* the indices of each, a row each */
+void gpu_run_masked_select(GpuStream stream, const GpuNonzero *n); /* value's elements */
+typedef struct GpuBins { const int64_t *x; const double *weights, *values; void *bins; double *range; double low, high, margin; GpuFault *fault; int64_t n, count; uint32_t piece; int32_t kind; uint8_t nan_in_first, by_edges; } GpuBins;
+void gpu_run_bincount(GpuStream stream, const GpuBins *b);
+void gpu_run_histogram(GpuStream stream, const GpuBins *b);
+typedef struct GpuSearch { const void *a, *b; int64_t *at; int64_t n, len, row; GpuNumber number; uint8_t floats, right, comparing, one, rows; } GpuSearch;
+void gpu_run_search(GpuStream stream, const GpuSearch *s);
+void gpu_run_add_at(GpuStream stream, const GpuGather *g);       /* other's elements added at offset_of(shape, steps) */
+
+/* ---- interpolation: resize.cu ---- */
+enum GpuResizeMode { GPU_NEAREST, GPU_NEAREST_EXACT, GPU_LINEAR, GPU_CUBIC };
+typedef struct GpuResize { char *x, *y; int64_t planes, in[3], out[3]; double factor[3]; uint8_t mode[3], dtype, align; } GpuResize;
+void gpu_run_resize(GpuStream stream, const GpuResize *r);       /* y of x */
+void gpu_run_resize_grad(GpuStream stream, const GpuResize *r);  /* y added to x (cleared) */
+
+/* ---- random numbers: random.cu ---- */
+enum GpuRandomKind { GPU_UNIFORM, GPU_NORMAL, GPU_INTEGERS, GPU_EXPONENTIAL, GPU_GAMMA, GPU_POISSON, GPU_POISSON_EACH, GPU_BERNOULLI, GPU_MASK };
+typedef struct GpuRandom { GpuTensor out, in; uint64_t key, block; double a, b; int64_t low; uint64_t range; GpuFault *fault; uint32_t piece; int32_t error; uint8_t kind; } GpuRandom;
+void gpu_run_random(GpuStream stream, const GpuRandom *r);
+typedef struct GpuChoice { const double *weights; int64_t *out; GpuKey *keys; int64_t rows, n, draws, padded; uint64_t key, block; GpuFault *fault; uint32_t piece; int32_t error; uint8_t replace; } GpuChoice;
+void gpu_run_random_keys(GpuStream stream, GpuKey *keys, int64_t n, int64_t padded, uint64_t key, uint64_t block); /* for a permutation */
+void gpu_run_order_keys(GpuStream stream, GpuKey *keys, int64_t lines, int64_t padded);
+void gpu_run_choice(GpuStream stream, const GpuChoice *c);
+
+/* ---- Fourier: fft.cu ---- */
+typedef struct GpuFourier { GpuTensor in, out; int64_t count, n, have, in_step, out_step, shape[GPU_DIMS], in_strides[GPU_DIMS], out_strides[GPU_DIMS]; double scale; int32_t ndim; int8_t sign; } GpuFourier;
+void gpu_run_fourier(GpuStream stream, const GpuFourier *f);
+
 #ifdef __cplusplus
 }
 #endif

@@ -145,3 +145,9 @@ struct SequenceMaskBody {
     }
 };
 extern "C" void gpu_run_sequence_mask(GpuStream stream, const GpuSequenceMask *m) { each(stream, m->total, SequenceMaskBody{*m}); }
+
+struct AddAtBody {
+    GpuGather g;
+    __device__ void operator()(int64_t i) const { add_element(g.dtype, g.at, offset_of(g.ndim, g.shape, g.steps, i), g.other, offset_of(g.ndim, g.shape, g.other_steps, i)); }
+};
+extern "C" void gpu_run_add_at(GpuStream stream, const GpuGather *g) { each(stream, g->total, AddAtBody{*g}); }

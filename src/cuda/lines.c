@@ -4,7 +4,7 @@
 #include "plan.h"
 
 /* Lines of in[0] along the axis attribute, or (flat) the whole as one; outputs have the axis, or have lost it. */
-static bool open_lines(Work *w, GpuWork *g, GpuLines *l, int outs)
+bool gpu_open_lines(Work *w, GpuWork *g, GpuLines *l, int outs)
 {
     const View *v = &w->in[0];
     memset(l, 0, sizeof *l);
@@ -42,7 +42,7 @@ static bool open_lines(Work *w, GpuWork *g, GpuLines *l, int outs)
 static bool extreme(Work *w, GpuWork *g, bool smallest, int outs)
 {
     GpuLines l;
-    if (!open_lines(w, g, &l, outs)) return false;
+    if (!gpu_open_lines(w, g, &l, outs)) return false;
     l.smallest = smallest;
     if (l.len && l.count) gpu_run_extreme(g->stream, &l);
     return true;
@@ -59,7 +59,7 @@ ALONG(min_axis) { return extreme(w, g, true, 2); }
 static bool running(Work *w, GpuWork *g, bool product)
 {
     GpuLines l;
-    if (!open_lines(w, g, &l, 1)) return false;
+    if (!gpu_open_lines(w, g, &l, 1)) return false;
     l.product = product;
     if (cuda_host->dtypes[w->out[0].dtype].kind == 'F') {
         l.rounds = w->in[0].dtype == DT_FLOAT32 && w->out[0].dtype == DT_FLOAT32 && cuda_host->rules(w->accent)->running_sums_round;

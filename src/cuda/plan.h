@@ -15,6 +15,7 @@ bool gpu_too_many_axes(Work *w);
 void *gpu_scratch(Work *w, GpuWork *g, size_t bytes);
 void gpu_scratch_end(GpuWork *g);
 void gpu_elsewhere(GpuWork *g, Elsewhere *e);
+bool gpu_open_lines(Work *w, GpuWork *g, GpuLines *l, int outs); /* lines.c: lines of in[0] along the axis attribute */
 /* The call as the core's own kernel plans it, over the primitives above. */
 bool gpu_planned(Work *w, GpuWork *g);
 bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m);        /* product.c */

@@ -66,6 +66,8 @@ typedef struct Driver {
     uint64_t (*record)(Device *d);
     void (*wait_for)(Device *d, Device *other, uint64_t event);
     bool (*reached)(Device *d, uint64_t event);
+    /* optional: how many numbers of the device's counter a call of a random op takes, by a generator that is laid out as PyTorch's on CUDA. NULL: one an element */
+    uint64_t (*draws)(Device *d, const Call *call);
     double (*clock)(Device *d);                    /* optional: seconds on the device's (modelled) clock, after all work so far */
 } Driver;
 

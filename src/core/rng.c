@@ -129,7 +129,8 @@ bool rng_restore(Core *c, const char *saved, size_t size)
 void rng_next(Core *c, Device *d, int64_t numbers, uint64_t out[2])
 {
     int i = d->kind == DEVICE_CPU ? MAX_GPUS : d->index;
-    out[0] = c->rng->seed + (uint64_t)(d->kind == DEVICE_CPU ? 0 : d->index + 1) * 0x9E3779B97F4A7C15u;
+    out[0] = c->rng->seed;
+    if (!d->driver->draws) out[0] += (uint64_t)(d->kind == DEVICE_CPU ? 0 : d->index + 1) * 0x9E3779B97F4A7C15u; /* (on CUDA every card's generator has the same seed) */
     out[1] = c->rng->used[i];
     c->rng->used[i] += (uint64_t)numbers;
 }

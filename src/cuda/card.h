@@ -25,6 +25,7 @@ typedef struct Card {
     int next_mark;
     GpuFault *fault;      /* the host's memory, which kernels write to */
     struct { uint64_t number; uint32_t site; const Op *op; } issued[EVENTS]; /* who gave the latest pieces of work: what a fault is traced to */
+    int processors, threads; /* multiprocessors, and threads that each holds */
     bool broken;          /* CUDA has said that the context is lost: only closing is possible */
 } Card;
 

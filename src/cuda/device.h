@@ -228,12 +228,24 @@ void gpu_run_resize(GpuStream stream, const GpuResize *r);       /* y of x */
 void gpu_run_resize_grad(GpuStream stream, const GpuResize *r);  /* y added to x (cleared) */
 
 /* ---- random numbers: random.cu ---- */
-enum GpuRandomKind { GPU_UNIFORM, GPU_NORMAL, GPU_INTEGERS, GPU_EXPONENTIAL, GPU_GAMMA, GPU_POISSON, GPU_POISSON_EACH, GPU_BERNOULLI, GPU_MASK };
-typedef struct GpuRandom { GpuTensor out, in; uint64_t key, block; double a, b; int64_t low; uint64_t range; GpuFault *fault; uint32_t piece; int32_t error; uint8_t kind; } GpuRandom;
+enum GpuRandomKind { GPU_UNIFORM, GPU_NORMAL, GPU_INTEGERS, GPU_EXPONENTIAL, GPU_MASK, /* laid out as PyTorch's generator on CUDA */
+                     GPU_BERNOULLI, GPU_GAMMA, GPU_POISSON, GPU_POISSON_EACH };           /* a sequence for each element */
+typedef struct GpuRandom {
+    GpuTensor out, in;                  /* out: contiguous; in: each element's probability or rate */
+    uint64_t seed, offset, range;
+    int64_t low;
+    double a, b;
+    GpuFault *fault;
+    uint32_t piece, blocks;
+    int32_t error;
+    uint8_t kind;
+} GpuRandom;
 void gpu_run_random(GpuStream stream, const GpuRandom *r);
-typedef struct GpuChoice { const double *weights; int64_t *out; GpuKey *keys; int64_t rows, n, draws, padded; uint64_t key, block; GpuFault *fault; uint32_t piece; int32_t error; uint8_t replace; } GpuChoice;
-void gpu_run_random_keys(GpuStream stream, GpuKey *keys, int64_t n, int64_t padded, uint64_t key, uint64_t block); /* for a permutation */
+void gpu_run_random_keys(GpuStream stream, GpuKey *keys, int64_t n, int64_t padded, uint64_t seed, uint64_t offset); /* for a permutation */
 void gpu_run_order_keys(GpuStream stream, GpuKey *keys, int64_t lines, int64_t padded);
+void gpu_run_key_places(GpuStream stream, const GpuKey *keys, int64_t n, const GpuTensor *out);
+/* Classes by weight: keys of weight / exponential where nothing is put back, else places in the running sum. */
+typedef struct GpuChoice { const double *weights; double *running; GpuTensor out; GpuKey *keys; int64_t rows, n, draws, padded; uint64_t seed, offset; GpuFault *fault; uint32_t piece; int32_t error; uint8_t replace; } GpuChoice;
 void gpu_run_choice(GpuStream stream, const GpuChoice *c);
 
 /* ---- Fourier: fft.cu ---- */

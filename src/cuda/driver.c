@@ -197,5 +197,5 @@ static void close_card(Device *d)
 
 const Driver cuda_driver = {
     .version = DRIVER_VERSION, .name = "cuda", .close = close_card, .alloc = take, .free = give, .supports = supports, .run = run, .copy_in = copy_in, .copy_out = copy_out,
-    .copy_peer = copy_peer, .wait = wait, .settle = settle, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached,
+    .copy_peer = copy_peer, .wait = wait, .settle = settle, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws,
 };

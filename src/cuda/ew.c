@@ -74,3 +74,24 @@ bool gpu_ew(Work *w, GpuWork *g)
     if (w->of_complex) return complex_copy(w, g);
     return cuda_host->program(w, &p) && gpu_program(w, g, &p);
 }
+
+bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *out)
+{
+    GpuProgram to = {.size = out->size, .ndim = out->ndim ? out->ndim : 1, .steps = 1, .ins = 2, .outs = 1, .piece = (uint32_t)g->card->given, .fault = g->card->fault};
+    const View *views[3] = {a, b, out};
+    GpuView *slots[3] = {&to.in[0], &to.in[1], &to.out[0]};
+    DType type = out->dtype == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32;
+    if (out->ndim > GPU_DIMS) return gpu_too_many_axes(w);
+    to.shape[0] = 1;
+    for (int i = 0; i < out->ndim; i++) to.shape[i] = out->shape[i];
+    for (int k = 0; k < 3; k++) {
+        *slots[k] = (GpuView){.at = views[k]->at, .dtype = (uint8_t)views[k]->dtype, .reg = (uint8_t)k, .type = (uint8_t)type};
+        for (int i = 0; i < out->ndim; i++) {
+            int own = i - (out->ndim - views[k]->ndim);
+            slots[k]->strides[i] = own < 0 || views[k]->shape[own] == 1 ? 0 : views[k]->strides[own];
+        }
+    }
+    to.step[0] = (GpuStep){.function = FN_multiply, .type = (uint8_t)type, .dst = 2, .src = {0, 1, -1}};
+    if (out->size) gpu_run_program(g->stream, &to, 0);
+    return true;
+}

@@ -16,6 +16,8 @@ void *gpu_scratch(Work *w, GpuWork *g, size_t bytes);
 void gpu_scratch_end(GpuWork *g);
 void gpu_elsewhere(GpuWork *g, Elsewhere *e);
 bool gpu_open_lines(Work *w, GpuWork *g, GpuLines *l, int outs); /* lines.c: lines of in[0] along the axis attribute */
+bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *out); /* ew.c: out = a b, of one floating dtype, broadcast */
+uint64_t gpu_draws(Device *d, const Call *call); /* random.c: Driver.draws */
 /* The call as the core's own kernel plans it, over the primitives above. */
 bool gpu_planned(Work *w, GpuWork *g);
 bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m);        /* product.c */

@@ -67,6 +67,8 @@ static bool open_card(Device *d, int card, int parts, size_t limit)
     if (!c) return false;
     memset(c, 0, sizeof *c);
     c->number = card;
+    c->processors = d->info.processors;
+    if (!CUDA(d, cudaDeviceGetAttribute, &c->threads, cudaDevAttrMaxThreadsPerMultiProcessor, card)) c->threads = 0;
     c->share = memory / (size_t)parts;
     if (limit && limit < c->share) c->share = limit;
     d->info.memory = c->share;

@@ -50,7 +50,8 @@ static void work_of(Work *w, Call *call)
     w->dnn = call->device->dnn;
     if (call->op->random) {
         if (call->device->kind == DEVICE_CPU) w->lanes = lanes_of(call);
-        rng_next(call->core, call->device, call->out[0]->size, w->seed);
+        const Driver *driver = call->device->driver;
+        rng_next(call->core, call->device, driver->draws ? (int64_t)driver->draws(call->device, call) : call->out[0]->size, w->seed);
     }
 }
 

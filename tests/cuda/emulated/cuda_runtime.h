@@ -65,6 +65,8 @@ template <class T> static inline T atomicExch(T *at, T value) { T old = *at; *at
 
 static inline float __uint_as_float(uint32_t u) { float f; memcpy(&f, &u, 4); return f; }
 static inline uint32_t __float_as_uint(float f) { uint32_t u; memcpy(&u, &f, 4); return u; }
+#define __sincosf emulated_sincosf /* (the C library has a name like it) */
+static inline void emulated_sincosf(float x, float *s, float *c) { *s = std::sin(x); *c = std::cos(x); }
 template <class T> static inline T __ldg(const T *at) { return *at; }
 
 /* A block's own memory: each access is looked at: outside of it, or at an element that another thread has written, or read before it is written, since the last barrier,

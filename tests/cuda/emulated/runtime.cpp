@@ -161,7 +161,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device)
 cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attr, int)
 {
     ENTER;
-    *value = attr == cudaDevAttrGlobalMemoryBusWidth ? 64 : 1000000;
+    *value = attr == cudaDevAttrGlobalMemoryBusWidth ? 64 : attr == cudaDevAttrMaxThreadsPerMultiProcessor ? 2048 : 1000000;
     return cudaSuccess;
 }
 

@@ -127,6 +127,8 @@ SUITES = [
           quick=True, build=["build"], minutes=15, aside=TERMINAL),
     Suite("library", "the modules' own programs against CPython's output", script("library.py"), quick=True, build=["build"]),
     Suite("tensors", "lessons' programs against what PyTorch, NumPy and MXNet print", script("tensors/run.py"), quick=True, build=["build"], minutes=15),
+    Suite("cuda", "the plugin for real GPUs on an emulated card: the op matrix, networks, PyTorch's numbers, faults of its calls", script("cuda/run.py"), build=["build"],
+          targets=("tests/libperch_cuda_emulated.so",)),
     Suite("complex", "complex numbers: every op, promotion with every dtype, places, texts, transforms, against PyTorch's and NumPy's answers and exceptions", script("tensors/complex/run.py"), quick=True, build=["build"]),
     Suite("edges", "20,000 edge cases of tensors (indexes, dtypes, shapes, bounds, gradients) against PyTorch's, NumPy's and MXNet's answers, exceptions and messages", script("tensors/edges/run.py"), quick=True, build=["build"]),
     Suite("options", "each option of each layer, loss, metric, scheduler, sampler, loader, optimizer and initializer at two values or more: outputs, gradients, states, exceptions of PyTorch's and MXNet's", script("tensors/options/run.py"), quick=True, build=["build"]),

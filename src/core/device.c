@@ -267,6 +267,7 @@ static bool open_gpus(Core *c)
     c->gpus_open = true;
     if (spec.kind == SPEC_NONE) return true;
     if (cards > 0) return open_cuda(c, &spec, plugin, cards, "a CUDA driver answers");
+    why[strcspn(why, ":")] = 0; /* that no driver answers; not what it would need */
     return open_simulated(c, &spec, spec.kind == SPEC_AUTO ? why : "--gpus or PERCH_GPUS asks for it");
 }
 

@@ -18,7 +18,7 @@ enum { BLOCK = 256, MOST_BLOCKS = 1 << 20 }; /* more elements than that many blo
 static inline unsigned blocks_for(int64_t n, int per_thread)
 {
     int64_t blocks = (n + (int64_t)BLOCK * per_thread - 1) / ((int64_t)BLOCK * per_thread);
-    return (unsigned)(blocks < 1 ? 1 : blocks > MOST_BLOCKS ? MOST_BLOCKS : blocks);
+    return blocks < 1 ? 1u : blocks > MOST_BLOCKS ? (unsigned)MOST_BLOCKS : (unsigned)blocks;
 }
 
 /* The first that finds something wrong writes it; the host asks at its next wait. */

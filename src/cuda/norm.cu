@@ -116,7 +116,7 @@ template <class T> struct NormGradBody {
     }
 };
 
-static dim3 blocks_of(int64_t n) { return dim3((unsigned)(n < 1 ? 1 : n < MOST_BLOCKS ? n : MOST_BLOCKS)); }
+static dim3 blocks_of(int64_t n) { return dim3((unsigned)(n < 1 ? 1 : n < MOST_BLOCKS ? n : (int64_t)MOST_BLOCKS)); }
 
 extern "C" void gpu_run_norm_statistics(GpuStream stream, const GpuNorm *given)
 {

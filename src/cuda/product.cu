@@ -51,7 +51,7 @@ extern "C" void gpu_run_product(GpuStream stream, const GpuProduct *given)
     GpuProduct p = *given;
     enum { MOST = 65535 };
     int64_t across = (p.columns + TILE - 1) / TILE, down = (p.rows + TILE - 1) / TILE;
-    dim3 grid((unsigned)(across < MOST_BLOCKS ? across : MOST_BLOCKS), (unsigned)(down < MOST ? down : MOST), (unsigned)(p.batches < MOST ? p.batches : MOST)), block(TILE, TILE);
+    dim3 grid((unsigned)(across < MOST_BLOCKS ? across : (int64_t)MOST_BLOCKS), (unsigned)(down < MOST ? down : (int64_t)MOST), (unsigned)(p.batches < MOST ? p.batches : (int64_t)MOST)), block(TILE, TILE);
     if (p.out_dtype == GPU_FLOAT64) LAUNCH(product_kernel<double>, grid, block, stream, p);
     else if (p.out_dtype == GPU_FLOAT32 || p.out_dtype == GPU_FLOAT16 || p.out_dtype == GPU_BFLOAT16) LAUNCH(product_kernel<float>, grid, block, stream, p);
     else LAUNCH(product_kernel<int64_t>, grid, block, stream, p);

@@ -95,7 +95,7 @@ extern "C" void gpu_run_reduce(GpuStream stream, const GpuReduce *r)
         each(stream, n, ShortBody{reduction});
         return;
     }
-    dim3 grid((unsigned)(n < MOST_BLOCKS ? n : MOST_BLOCKS)), block(BLOCK);
+    dim3 grid((unsigned)(n < MOST_BLOCKS ? n : (int64_t)MOST_BLOCKS)), block(BLOCK);
     LAUNCH(long_kernel, grid, block, stream, reduction);
 }
 

@@ -89,7 +89,7 @@ extern "C" void gpu_run_softmax(GpuStream stream, const GpuSoftmax *given)
 {
     GpuSoftmax s = *given;
     if (s.inner == 1 && s.n > FEW_CLASSES) {
-        dim3 grid((unsigned)(s.outer < MOST_BLOCKS ? s.outer : MOST_BLOCKS)), block(BLOCK);
+        dim3 grid((unsigned)(s.outer < MOST_BLOCKS ? s.outer : (int64_t)MOST_BLOCKS)), block(BLOCK);
         if (s.dtype == GPU_FLOAT64) LAUNCH(softmax_rows<double>, grid, block, stream, s);
         else LAUNCH(softmax_rows<float>, grid, block, stream, s);
         return;

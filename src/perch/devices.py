@@ -8,7 +8,7 @@ from perch.words import say
 __all__ = ['devices', 'main']
 
 
-WHY = {'this perch has no driver for CUDA': 'no cuda', '--gpus or PERCH_GPUS asks for it': 'asked for'}       # core's sentences
+WHY = {'no CUDA driver answers': 'no cuda', '--gpus or PERCH_GPUS asks for it': 'asked for'}       # core's sentences
 
 
 def reason(why):

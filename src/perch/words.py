@@ -146,7 +146,7 @@ TABLE = {
     'no gpu': ('no GPU: --gpus sim:2 (or PERCH_GPUS=sim:2) gives two simulated ones', '没有 GPU：--gpus sim:2（或 PERCH_GPUS=sim:2）可得到两块模拟 GPU'),
     'gpus simulated': ('GPUs are simulated: {why}', 'GPU 是模拟的：{why}'),
     'model time': ('times that perch shows for them come from a model of that GPU, not from this machine', 'perch 为它们显示的时间来自该型号 GPU 的模型，而非本机'),
-    'no cuda': ('this perch has no driver for CUDA', '此 perch 没有 CUDA 驱动'), 'asked for': ('--gpus or PERCH_GPUS asks for it', '由 --gpus 或 PERCH_GPUS 指定'),
+    'no cuda': ('no CUDA driver answers', '没有 CUDA 驱动应答'), 'asked for': ('--gpus or PERCH_GPUS asks for it', '由 --gpus 或 PERCH_GPUS 指定'),
     # perch explain
     'why': ('Why this happens', '为什么会这样'), 'see': ('How to see it', '怎样看到它'), 'mend': ('How to fix it', '怎样修复'), 'in library': ('In {name}:', '在 {name} 中：'),
     'see place': ('where(x) and %where show where each value lives and which line put it there; %blame x the whole way that x took; %transfers what moved, how often and at '

@@ -180,6 +180,7 @@ static bool restore_fields(VM *vm, Descr *d, Ref names, Ref table)
     d->n_fields = made->n_fields;
     made->fields = f;
     made->n_fields = had;
+    d->flags |= made->flags; /* above all that there are objects: their references are counted */
     value_put(vm, &d->names, retain(made->names));
     value_put(vm, &d->table, retain(made->table));
     descr_release(vm, made);
@@ -228,13 +229,14 @@ static Value setstate(VM *vm, const Ref *args, int n, Ref kwnames)
         d->base = descr_retain(sub->base);
         value_put(vm, &d->shape, retain(sub->shape));
         d->size = sub->size;
+        d->flags |= sub->flags;
         descr_release(vm, sub);
         descr_release(vm, base);
     }
     if (is_tuple(at[3]) && is_dict(at[4]) && !restore_fields(vm, d, at[3], at[4])) return NULL;
     if (len > 7 && is_small(at[7]) && num_is_flexible((Num)d->num)) {
         uint8_t said = (uint8_t)small_of(at[7]);
-        d->flags = (uint8_t)((d->flags & ~DESCR_ALIGNED_STRUCT) | (said & DESCR_ALIGNED_STRUCT) | d->flags);
+        d->flags |= said & DESCR_ALIGNED_STRUCT;
     }
     if (len > 8 && num_is_time((Num)d->num) && !is_none(at[8]) && !restore_time(vm, d, at[8])) return NULL;
     if (len > 8 && !num_is_time((Num)d->num) && is_dict(at[8])) value_put(vm, &d->metadata, retain(at[8]));

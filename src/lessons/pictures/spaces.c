@@ -72,7 +72,12 @@ LOOP_INLINE void from_hsv(Four *w)
         if (n >= 4) memcpy(out, &w, sizeof w);                        \
         else memcpy(out, &w, (size_t)n * 4);                          \
     }
-#define BY_ONES(pixel) _Pragma("GCC ivdep") for (int64_t x = 0; x < n; x++) out[x] = pixel(in[x]);
+#ifdef __clang__
+#define APART /* (clang looks at run time whether both lie apart) */
+#else
+#define APART _Pragma("GCC ivdep")
+#endif
+#define BY_ONES(pixel) APART for (int64_t x = 0; x < n; x++) out[x] = pixel(in[x]);
 #define SPACE(name, pixels)                                                                                    \
     LOOP_WIDE static void name##_words(Word *out, const Word *in, int64_t n) { pixels }                         \
     void name(uint8_t *out, const uint8_t *in, int64_t n) { name##_words((Word *)out, (const Word *)in, n); }

@@ -16,6 +16,8 @@
 #include "obj.h"
 
 int64_t gc_collect(VM *vm); /* unreachable objects found; -1: no memory to look for them */
+/* A module of the library has run: what it left is no garbage, and does not count towards the next pass. since: vm->gc_since before. */
+void gc_imported(VM *vm, int64_t since);
 void gc_take_apart(VM *vm);    /* at the very end: what is still there lets go of all that it holds, but for types */
 void gc_track(VM *vm, Obj *o);
 void gc_untrack(Obj *o);

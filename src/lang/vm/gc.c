@@ -288,6 +288,16 @@ static void set_threshold(VM *vm)
     else if (vm->gc_threshold != INT64_MAX) vm->gc_threshold = vm->gc_live / 2 > 10000 ? vm->gc_live / 2 : 10000;
 }
 
+/* Of the library's own modules so many objects at most: what is imported again and again is looked through in the end. */
+enum { LIBRARY_LIVE = 100000 };
+
+void gc_imported(VM *vm, int64_t since)
+{
+    if (vm->gc_stress || vm->gc_threshold == INT64_MAX || vm->gc_live > LIBRARY_LIVE || vm->gc_since <= since) return;
+    vm->gc_since = since;
+    if (vm->gc_threshold < vm->gc_live / 2) vm->gc_threshold = vm->gc_live / 2;
+}
+
 int64_t gc_collect(VM *vm)
 {
     if (vm->gc_running) return 0;

@@ -129,6 +129,7 @@ static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenMo
         return NULL;
     }
     Importing here = {vm->importing, module};
+    const int64_t since = vm->gc_since;
     vm->importing = &here;
     Value code = fm ? frozen_code(vm, fm) : pyc_code(vm, pyc);
     Value r = code ? code_run(vm, code, REF(as_module(module)->dict), NULL) : NULL;
@@ -140,6 +141,7 @@ static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenMo
         release(vm, code);
     }
     vm->importing = here.up;
+    if (fm) gc_imported(vm, since);
     if (!r) {
         Value saved = err_take(vm);
         dict_del(vm, REF(vm->modules), name);

@@ -122,9 +122,11 @@ static void without_own_levels(VM *vm)
 Value import_by_system(VM *vm, Ref name)
 {
     if (!vm->imports.find_and_load) return err_raise(vm, EXC_ImportError, "sys.meta_path is None, Python is likely shutting down");
+    const int64_t since = vm->gc_since;
     Value find = retain(vm->imports.find_and_load), import = retain(vm->imports.import), r = call2(vm, find, name, import);
     release(vm, import);
     release(vm, find);
+    if (r && frozen_named(vm, name)) gc_imported(vm, since);
     if (!r) without_own_levels(vm);
     return r;
 }

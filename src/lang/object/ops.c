@@ -236,9 +236,8 @@ Value op_iter(VM *vm, Ref o)
         return NULL;
     }
     bool number = t->inst_kind == KIND_FLOAT || t->inst_kind == KIND_COMPLEX; /* NumPy's have [()], and are no sequences */
-    /* Mappings of C have __contains__ of their own (dbm); rows of NumPy's have not, and are sequences. */
-    if (t->s.getitem && !is_dict(o) && !number && (t->inst_kind != KIND_OPAQUE || (t->s.len && t->s.setitem && !t->s.contains))) return seq_iter_new(vm, o);
-    if (t->s.getitem && (t->flags & TYPE_HEAP)) return seq_iter_new(vm, o);
+    bool sequence = t->flags & (TYPE_HEAP | TYPE_SEQUENCE) || (!is_dict(o) && !number && t->inst_kind != KIND_OPAQUE);
+    if (t->s.getitem && sequence) return seq_iter_new(vm, o);
     return err_raise(vm, EXC_TypeError, "'%T' object is not iterable", o);
 }
 

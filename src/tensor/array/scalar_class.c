@@ -80,7 +80,7 @@ const TypeDef scalar_defs[NP_NUMS] = {
     [NP_OBJECT] = {.name = "numpy.object_", .kind = KIND_OPAQUE, .size = sizeof(ScalarObj), .flags = FLAGS, .s = {.new_ = scalar_make}},
     [NP_STRING] = {.name = "numpy.bytes_", .kind = KIND_BYTES, .size = sizeof(Bytes), .flags = FLAGS, .s = {.new_ = scalar_make, .repr = scalar_repr, .str = scalar_str, .compare = scalar_text_compare, .hash = text_hash}},
     [NP_UNICODE] = {.name = "numpy.str_", .kind = KIND_STR, .size = sizeof(Str), .flags = FLAGS, .s = {.new_ = scalar_make, .repr = scalar_repr, .str = scalar_str, .compare = scalar_text_compare, .hash = text_hash}},
-    [NP_VOID] = {.name = "numpy.void", .kind = KIND_OPAQUE, .size = sizeof(VoidObj), .flags = FLAGS | TYPE_GC, .dealloc = void_dealloc, .traverse = void_traverse, .methods = void_methods,
+    [NP_VOID] = {.name = "numpy.void", .kind = KIND_OPAQUE, .size = sizeof(VoidObj), .flags = FLAGS | TYPE_GC | TYPE_SEQUENCE, .dealloc = void_dealloc, .traverse = void_traverse, .methods = void_methods,
         .getsets = void_getsets,
         .s = {.new_ = scalar_make, .len = void_len, .getitem = void_getitem, .setitem = void_setitem, .hash = void_hash, .compare = scalar_compare, .repr = scalar_repr, .str = scalar_str, .truth = scalar_truth,
               .buffer = buffer}},

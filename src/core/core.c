@@ -172,8 +172,8 @@ void core_after_fork(Core *c)
     cpu_after_fork(&c->cpu);
     for (int i = 0; i < c->gpu_count; i++) {
         if (!c->gpus[i]) continue;
-        if (c->gpus_begun) c->gpus[i]->lost = true;
-        else if (c->gpus[i]->info.simulated) sim_after_fork(c->gpus[i]);
+        if (c->gpus_begun || !c->gpus[i]->info.simulated) c->gpus[i]->lost = true; /* CUDA does not work in a forked child, used or not */
+        else sim_after_fork(c->gpus[i]);
     }
 }
 void core_watch(Core *c, const CoreWatch *watch) { c->watch = watch ? *watch : (CoreWatch){NULL, NULL, NULL}; }

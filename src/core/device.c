@@ -167,10 +167,10 @@ static void describe_sim(const Spec *spec, char *said, size_t n)
 }
 
 /* How many cards there are, the named ones among them; 0 or less: why not. */
-static int cuda_cards(const Spec *spec, char *why, size_t n)
+static int cuda_cards(const Spec *spec, const GpuPlugin **plugin, char *why, size_t n)
 {
-    const GpuPlugin *plugin = plugin_open(why, n);
-    int cards = plugin ? plugin->cards(plugin_host(), why, n) : 0;
+    *plugin = plugin_open(why, n);
+    int cards = *plugin ? (*plugin)->cards(plugin_host(), why, n) : 0;
     for (int i = 0; i < spec->count && cards > 0 && spec->kind == SPEC_CUDA; i++)
         if (spec->cards[i].number >= cards) return snprintf(why, n, "there is no card %d: %d %s", spec->cards[i].number, cards, cards == 1 ? "answers" : "answer"), 0;
     return cards;
@@ -179,9 +179,10 @@ static int cuda_cards(const Spec *spec, char *why, size_t n)
 bool core_check_spec(const char *gpus, char *said, size_t n)
 {
     Spec spec;
+    const GpuPlugin *plugin;
     if (!parse_spec(gpus, &spec, said, n)) return false;
     if (spec.kind == SPEC_SIM) describe_sim(&spec, said, n);
-    else if (spec.kind == SPEC_CUDA) return plugin_open(said, n) && cuda_cards(&spec, said, n) > 0;
+    else if (spec.kind == SPEC_CUDA) return cuda_cards(&spec, &plugin, said, n) > 0;
     else snprintf(said, n, "%s", spec.kind == SPEC_NONE ? "no GPU" : "");
     return true;
 }
@@ -261,14 +262,15 @@ static bool open_gpus(Core *c)
     Spec spec;
     char why[sizeof c->error.text - 16];
     if (!parse_spec(c->spec, &spec, why, sizeof why)) return core_fail(c, CE_BAD_VALUE, "--gpus: %s", why);
-    const GpuPlugin *plugin = spec.kind == SPEC_AUTO || spec.kind == SPEC_CUDA ? plugin_open(why, sizeof why) : NULL;
-    int cards = plugin ? cuda_cards(&spec, why, sizeof why) : 0;
+    const GpuPlugin *plugin = NULL;
+    bool automatic = spec.kind == SPEC_AUTO;
+    int cards = automatic || spec.kind == SPEC_CUDA ? cuda_cards(&spec, &plugin, why, sizeof why) : 0;
     if (spec.kind == SPEC_CUDA && cards <= 0) return core_fail(c, CE_NO_SUCH_DEVICE, "--gpus: %s", why);
     c->gpus_open = true;
     if (spec.kind == SPEC_NONE) return true;
     if (cards > 0) return open_cuda(c, &spec, plugin, cards, "a CUDA driver answers");
-    why[strcspn(why, ":")] = 0; /* that no driver answers; not what it would need */
-    return open_simulated(c, &spec, spec.kind == SPEC_AUTO ? why : "--gpus or PERCH_GPUS asks for it");
+    if (automatic) why[strcspn(why, ":")] = 0; /* that no driver answers; not what it would need */
+    return open_simulated(c, &spec, automatic ? why : "--gpus or PERCH_GPUS asks for it");
 }
 
 Device *device_cpu(Core *c) { return &c->cpu; }

@@ -42,12 +42,10 @@ typedef struct PluginHost {
 
 typedef struct GpuPlugin {
     PluginLayout layout;
-    const char *name;                             /* "cuda" */
     /* How many cards answer; 0 or less: `why` is one sentence that names what is there and what is needed. */
     int (*cards)(const PluginHost *host, char *why, size_t n);
     /* Opens one of `parts` logical GPUs on a card into a zeroed Device whose core, kind and index are set. memory: a limit in bytes, or 0. false: recorded. */
     bool (*open)(Device *d, int card, int parts, size_t memory);
-    void (*after_fork)(Device *d);                /* in the child, of a device that was not used */
 } GpuPlugin;
 
 #define PLUGIN_ENTRY "perch_gpu_plugin"

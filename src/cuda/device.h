@@ -57,7 +57,7 @@ void gpu_run_triangle(GpuStream stream, const GpuTriangle *t); /* clears what li
 
 /* ---- reductions: reduce.cu ---- */
 enum GpuReduceFunction { GPU_SUM, GPU_NANSUM, GPU_PROD, GPU_MAX, GPU_MIN, GPU_COUNT, GPU_ABS, GPU_SQUARE, GPU_ABSMAX, GPU_ABSMIN, GPU_POWER, GPU_DEVIATION, GPU_EXP };
-enum GpuReduceEnd { GPU_AS_IT_IS, GPU_MEAN, GPU_MEAN_ROUNDED, GPU_ANY, GPU_ALL, GPU_ROOT, GPU_POWER_ROOT, GPU_VARIANCE, GPU_DEVIATION_END, GPU_LOG_ADDED, GPU_FINITE_OR_ZERO };
+enum GpuReduceEnd { GPU_AS_IT_IS, GPU_MEAN, GPU_MEAN_ROUNDED, GPU_ANY, GPU_ALL, GPU_ROOT, GPU_POWER_ROOT, GPU_VARIANCE, GPU_DEVIATION_END, GPU_LOG_ADDED };
 typedef struct GpuReduce {
     const char *at;                     /* elements; results lie at kept strides, what is put together at gone ones */
     char *acc;                          /* 8 bytes a result and part: double, or int64 where `whole` */
@@ -247,10 +247,6 @@ void gpu_run_key_places(GpuStream stream, const GpuKey *keys, int64_t n, const G
 /* Classes by weight: keys of weight / exponential where nothing is put back, else places in the running sum. */
 typedef struct GpuChoice { const double *weights; double *running; GpuTensor out; GpuKey *keys; int64_t rows, n, draws, padded; uint64_t seed, offset; GpuFault *fault; uint32_t piece; int32_t error; uint8_t replace; } GpuChoice;
 void gpu_run_choice(GpuStream stream, const GpuChoice *c);
-
-/* ---- Fourier: fft.cu ---- */
-typedef struct GpuFourier { GpuTensor in, out; int64_t count, n, have, in_step, out_step, shape[GPU_DIMS], in_strides[GPU_DIMS], out_strides[GPU_DIMS]; double scale; int32_t ndim; int8_t sign; } GpuFourier;
-void gpu_run_fourier(GpuStream stream, const GpuFourier *f);
 
 #ifdef __cplusplus
 }

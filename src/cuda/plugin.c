@@ -79,11 +79,9 @@ static bool open_card(Device *d, int card, int parts, size_t limit)
     return false;
 }
 
-static void after_fork(Device *d) { d->lost = true; } /* CUDA does not work in a forked child, used or not */
-
 const GpuPlugin *perch_gpu_plugin(void);
 __attribute__((visibility("default"))) const GpuPlugin *perch_gpu_plugin(void)
 {
-    static const GpuPlugin plugin = {PLUGIN_LAYOUT(OPS_TOTAL), "cuda", cards, open_card, after_fork};
+    static const GpuPlugin plugin = {PLUGIN_LAYOUT(OPS_TOTAL), cards, open_card};
     return &plugin;
 }

@@ -67,6 +67,15 @@ try:
 except RuntimeError as e: print(str(e).splitlines()[0])
 print((x + 1).tolist())
 '''
+FORKED = '''
+import os, torch
+print(torch.cuda.device_count(), flush=True)
+if not os.fork():
+    try: print(torch.ones(2, device='cuda').tolist(), flush=True)
+    except RuntimeError as e: print(str(e)[:49], flush=True)
+    os._exit(0)
+os.wait(); print(torch.ones(2, device='cuda').tolist())
+'''
 
 
 def perch(code, gpus='cuda', **environment):
@@ -100,11 +109,14 @@ def main():
         tally.check(out == 'True gpu(1) True\n', f'data parallel over two cards, seed {seed}', out + err[-800:])
     out, err, _ = perch(TWO, gpus='cuda:0/2')
     tally.check(out == 'True gpu(1) True\n', 'two logical GPUs on one card', out + err[-800:])
-    tally.check(perch(NUMBERS)[0] == PRINTED, "PyTorch's numbers on CUDA", perch(NUMBERS)[0])
+    out, err, _ = perch(NUMBERS)
+    tally.check(out == PRINTED, "PyTorch's numbers on CUDA", out + err[-800:])
     out, err, _ = perch(MEMORY)
     tally.check(out == '[2.0, 2.0, 2.0] True\n', 'two hundred times out of memory', out + err[-800:])
     out, err, _ = perch(RANGE)
     tally.check(out == 'CUDA error: device-side assert triggered\n[1.0, 2.0, 3.0]\n', 'an index out of range is told at the wait, and the card goes on', out + err[-800:])
+    out, err, _ = perch(FORKED)
+    tally.check(out == '2\nCannot re-initialize CUDA in forked subprocess. T\n[1.0, 1.0]\n', 'a card that was counted, not used, in a forked child', out + err[-800:])
     for call in ('cudaMalloc', 'cudaMemcpyAsync', 'launch', 'cudaEventRecord', 'cudaStreamCreateWithFlags', 'cudaHostAlloc', 'cudaSetDevice', 'cudaGetDeviceProperties', 'cudaStreamQuery'):
         for nth in (1, 2, 5):
             out, err, code = perch('import torch\ntry:\n    print(torch.ones(3, device="cuda:1").add(1).sum().item())\nexcept Exception as e: print(type(e).__name__)\nprint("lives")',

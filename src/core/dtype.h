@@ -33,6 +33,7 @@ static inline bool dtype_is_complex(DType d) { return d == DT_COMPLEX64 || d == 
 static inline bool dtype_is_inexact(DType d) { return dtype_is_float(d) || dtype_is_complex(d); }
 static inline DType dtype_real_of(DType d) { return d == DT_COMPLEX64 ? DT_FLOAT32 : d == DT_COMPLEX128 ? DT_FLOAT64 : d; }
 static inline DType dtype_complex_of(DType d) { return d == DT_FLOAT64 || d == DT_COMPLEX128 ? DT_COMPLEX128 : DT_COMPLEX64; }
+static inline DType dtype_computed(DType d) { return d == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32; } /* what a network's kernels compute in */
 enum { DTYPE_MAX_BYTES = 16 }; /* of an element */
 static inline bool dtype_is_integer(DType d) { return dtype_info[d].kind == 'I' || dtype_info[d].kind == 'U'; }
 /* By NumPy's or PyTorch's name ("float", "double", "half", "long", "int" … too); DT_NONE: unknown. */

@@ -16,11 +16,10 @@ static bool plan_elsewhere(Work *w, const Elsewhere *elsewhere)
     w->elsewhere = elsewhere;
     return cpu_work(w);
 }
-static const AccentRules *rules_of(Accent accent) { return accent_rules(accent); }
 
 static const PluginHost lent = {
     .layout = PLUGIN_LAYOUT(OPS_TOTAL), .fail = core_fail, .error = core_error, .interrupted = core_interrupted, .alloc = core_alloc, .free = core_free, .here = core_gpu_here,
-    .with_work = cpu_with_work, .work_fail = work_fail, .program = cpu_ew_program, .plan = plan_elsewhere, .blit = blit_run, .take = device_alloc, .give = device_free, .rules = rules_of, .store = dtype_store, .dtypes = dtype_info, .ops = op_table,
+    .with_work = cpu_with_work, .work_fail = work_fail, .program = cpu_ew_program, .plan = plan_elsewhere, .blit = blit_run, .take = device_alloc, .give = device_free,
 };
 const PluginHost *plugin_host(void) { return &lent; }
 

@@ -34,10 +34,6 @@ typedef struct PluginHost {
     void (*blit)(Work *w, Blit *b);               /* arranges it and hands it to w->elsewhere */
     void *(*take)(Device *d, size_t bytes, Block **block); /* device_alloc: memory between kernels, in the order of the device's work */
     void (*give)(Device *d, void *at, size_t bytes, Block *block);
-    const AccentRules *(*rules)(Accent accent);
-    void (*store)(DType d, void *at, Scalar s);   /* dtype_store */
-    const DTypeInfo *dtypes;
-    const Op *ops;
 } PluginHost;
 
 typedef struct GpuPlugin {

@@ -45,6 +45,20 @@ bool shape_broadcast(const int64_t *a, int na, const int64_t *b, int nb, Dims *o
     return true;
 }
 
+void shape_spread(const int64_t *shape, const int64_t *strides, int n, int wide, int64_t *out)
+{
+    for (int i = 0; i < wide; i++) {
+        int own = i - (wide - n);
+        out[i] = own < 0 || shape[own] == 1 ? 0 : strides[own];
+    }
+}
+
+void shape_split(const int64_t *shape, int n, int axis, int64_t *outer, int64_t *along, int64_t *inner)
+{
+    *outer = *along = *inner = 1;
+    for (int i = 0; i < n; i++) *(i < axis ? outer : i == axis ? along : inner) *= shape[i];
+}
+
 bool shape_axis(int64_t axis, int n, int *out)
 {
     int count = n ? n : 1;

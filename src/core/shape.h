@@ -27,6 +27,10 @@ static inline bool shape_same(const int64_t *a, int na, const int64_t *b, int nb
 }
 /* Broadcasting of NumPy's and PyTorch's kind into `out`; false: they do not fit (out then says nothing). */
 bool shape_broadcast(const int64_t *a, int na, const int64_t *b, int nb, Dims *out);
+/* The strides with which a view is read where it is broadcast to `wide` axes (no fewer than its own): 0 along what it repeats. */
+void shape_spread(const int64_t *shape, const int64_t *strides, int n, int wide, int64_t *out);
+/* The sizes in front of an axis, along it and behind it, as products; without axes 1, 1, 1. */
+void shape_split(const int64_t *shape, int n, int axis, int64_t *outer, int64_t *along, int64_t *inner);
 /* -n … n-1 to 0 … n-1; n 0 counts as 1 (a scalar has axis 0 and -1). false: out of range. */
 bool shape_axis(int64_t axis, int n, int *out);
 /* The strides with which `shape` can be walked as `wanted` without copying; false: it cannot. */

@@ -3,14 +3,6 @@
 
 #include "plan.h"
 
-static bool put(Work *w, GpuWork *g, const View *out, const void *values, DType type)
-{
-    GpuFlat f = {(char *)(uintptr_t)values, out, type};
-    return out->size == 0 || gpu_flat_store(w, g, &f);
-}
-
-static void clear(GpuWork *g, void *at, int64_t n) { gpu_run_fill(g->stream, &(GpuFill){.out = {.at = at, .size = n, .ndim = 1, .shape = {n}, .strides = {1}}, .bytes = 8}); }
-
 /* How many hold before each element of `n->in`. */
 static bool marked(Work *w, GpuWork *g, GpuNonzero *n)
 {
@@ -41,21 +33,15 @@ COUNTED(nonzero)
 COUNTED(masked_select)
 {
     const View *x = &w->in[0], *mask = &w->in[1], *out = &w->out[0];
-    int64_t shape[MAX_DIMS], strides[2][MAX_DIMS], total = 1;
-    int ndim = x->ndim > mask->ndim ? x->ndim : mask->ndim;
-    GpuNonzero n = {.out = {.at = out->at}, .room = out->size, .bytes = (uint8_t)gpu_bytes(x->dtype)};
-    for (int i = 0; i < ndim; i++) { /* both broadcast */
-        int a = i - (ndim - x->ndim), b = i - (ndim - mask->ndim);
-        shape[i] = a >= 0 && x->shape[a] != 1 ? x->shape[a] : b >= 0 ? mask->shape[b] : 1;
-        strides[0][i] = a < 0 || x->shape[a] == 1 ? 0 : x->strides[a];
-        strides[1][i] = b < 0 || mask->shape[b] == 1 ? 0 : mask->strides[b];
-        total *= shape[i];
-    }
-    if (total == 0 || out->size == 0) return true;
+    int64_t strides[2][MAX_DIMS], total = 1;
+    Dims both;
+    GpuNonzero n = {.out = {.at = out->at}, .room = out->size, .bytes = (uint8_t)dtype_bytes(x->dtype)};
+    if (!shape_broadcast(x->shape, x->ndim, mask->shape, mask->ndim, &both) || !shape_size(both.d, both.n, &total) || total == 0 || out->size == 0) return true;
     View wide[2] = {*x, *mask};
     for (int k = 0; k < 2; k++) {
-        wide[k].ndim = ndim;
-        wide[k].shape = shape;
+        shape_spread(wide[k].shape, wide[k].strides, wide[k].ndim, both.n, strides[k]);
+        wide[k].ndim = both.n;
+        wide[k].shape = both.d;
         wide[k].strides = strides[k];
         wide[k].size = total;
     }
@@ -71,37 +57,37 @@ COUNTED(bincount)
     bool weighted = w->in_count > 1 && w->in[1].present;
     GpuBins b = {.n = v->size, .count = out->size, .fault = g->card->fault, .piece = (uint32_t)g->card->given, .kind = CE_BAD_VALUE};
     if (!(b.bins = gpu_scratch(w, g, (size_t)out->size * 8 + 8))) return false;
-    if (out->size) clear(g, b.bins, out->size);
+    gpu_set(g, b.bins, out->size, 8, NULL);
     if (v->size) {
         if (!(b.x = (const int64_t *)(const void *)gpu_flat(w, g, v, DT_INT64)) || (weighted && !(b.weights = (const double *)(const void *)gpu_flat(w, g, &w->in[1], DT_FLOAT64)))) return false;
         gpu_run_bincount(g->stream, &b);
     }
-    return put(w, g, out, b.bins, weighted ? DT_FLOAT64 : DT_INT64);
+    return gpu_put(w, g, out, b.bins, weighted ? DT_FLOAT64 : DT_INT64);
 }
 
 COUNTED(histogram)
 {
     const View *v = &w->in[0], *out = &w->out[0];
-    const AccentRules *rules = cuda_host->rules(w->accent);
+    const AccentRules *rules = accent_rules(w->accent);
     GpuBins b = {.n = v->size, .count = out->size, .low = w->attrs[bins_low].f, .high = w->attrs[bins_high].f, .margin = rules->histogram_wide_margin ? 1 : 0.5, .nan_in_first = rules->nan_in_first_bin,
                  .by_edges = rules->bins_by_edges};
     if (out->size == 0) return true;
     if (!(b.bins = gpu_scratch(w, g, (size_t)out->size * 8)) || !(b.range = gpu_scratch(w, g, 2 * sizeof *b.range))) return false;
-    clear(g, b.bins, out->size);
+    gpu_set(g, b.bins, out->size, 8, NULL);
     if (v->size) {
         if (!(b.values = (const double *)(const void *)gpu_flat(w, g, v, DT_FLOAT64))) return false;
         gpu_run_histogram(g->stream, &b);
     }
-    return put(w, g, out, b.bins, DT_INT64);
+    return gpu_put(w, g, out, b.bins, DT_INT64);
 }
 
 COUNTED(searchsorted)
 {
     const View *a = &w->in[0], *b = &w->in[1], *out = &w->out[0];
-    bool number = !b->present, floats = cuda_host->dtypes[a->dtype].kind == 'F' || (number ? w->numbers[1].kind == SCALAR_FLOAT : cuda_host->dtypes[b->dtype].kind == 'F');
+    bool number = !b->present, floats = dtype_is_float(a->dtype) || (number ? w->numbers[1].kind == SCALAR_FLOAT : dtype_is_float(b->dtype));
     DType type = floats ? DT_FLOAT64 : DT_INT64;
     GpuSearch s = {.n = out->size, .len = a->shape[a->ndim - 1], .rows = a->ndim > 1, .row = a->ndim > 1 ? b->shape[b->ndim - 1] : 1, .floats = floats, .right = w->attrs[axis_descending].i != 0, .one = number,
-                   .comparing = cuda_host->rules(w->accent)->search_by_comparing};
+                   .comparing = accent_rules(w->accent)->search_by_comparing};
     if (out->size == 0) return true;
     if (number && floats) s.number.D = scalar_as_double(w->numbers[1]);
     else if (number) s.number.L = w->numbers[1].i;
@@ -109,7 +95,7 @@ COUNTED(searchsorted)
     if (!number && !(s.b = gpu_flat(w, g, b, type))) return false;
     if (!(s.at = gpu_scratch(w, g, (size_t)out->size * 8))) return false;
     gpu_run_search(g->stream, &s);
-    return put(w, g, out, s.at, DT_INT64);
+    return gpu_put(w, g, out, s.at, DT_INT64);
 }
 
 /* in[0] added at offset and strides of a result of zeros: places may be met more than once. */
@@ -117,17 +103,13 @@ COUNTED(strided_grad)
 {
     const View *x = &w->in[0], *out = &w->out[0];
     Ints strides = w->attrs[window_strides].ints;
-    int64_t bytes = (int64_t)gpu_bytes(out->dtype);
+    int64_t bytes = (int64_t)dtype_bytes(out->dtype);
     GpuGather j = {.at = out->at + w->attrs[window_offset].i * bytes, .total = x->size, .ndim = x->ndim, .dtype = (uint8_t)out->dtype, .bytes = (uint8_t)bytes};
-    gpu_run_fill(g->stream, &(GpuFill){.out = {.at = out->at, .size = out->size, .ndim = 1, .shape = {out->size}, .strides = {1}}, .bytes = (uint8_t)bytes});
+    gpu_set(g, out->at, out->size, (size_t)bytes, NULL);
     if (x->size == 0) return true;
     if (x->ndim > GPU_DIMS) return gpu_too_many_axes(w);
-    int64_t step = 1;
-    for (int i = x->ndim - 1; i >= 0; step *= x->shape[i--]) {
-        j.shape[i] = x->shape[i];
-        j.steps[i] = strides.d[i];
-        j.other_steps[i] = step;
-    }
+    shape_contiguous(x->shape, x->ndim, j.other_steps);
+    for (int i = 0; i < x->ndim; i++) j.shape[i] = x->shape[i], j.steps[i] = strides.d[i];
     if (!(j.other = (char *)(uintptr_t)gpu_flat(w, g, x, out->dtype))) return false;
     gpu_run_add_at(g->stream, &j);
     return true;

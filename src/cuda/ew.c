@@ -86,10 +86,7 @@ bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *ou
     for (int i = 0; i < out->ndim; i++) to.shape[i] = out->shape[i];
     for (int k = 0; k < 3; k++) {
         *slots[k] = (GpuView){.at = views[k]->at, .dtype = (uint8_t)views[k]->dtype, .reg = (uint8_t)k, .type = (uint8_t)type};
-        for (int i = 0; i < out->ndim; i++) {
-            int own = i - (out->ndim - views[k]->ndim);
-            slots[k]->strides[i] = own < 0 || views[k]->shape[own] == 1 ? 0 : views[k]->strides[own];
-        }
+        shape_spread(views[k]->shape, views[k]->strides, views[k]->ndim, out->ndim, slots[k]->strides);
     }
     to.step[0] = (GpuStep){.function = FN_multiply, .type = (uint8_t)type, .dst = 2, .src = {0, 1, -1}};
     if (out->size) gpu_run_program(g->stream, &to, 0);

@@ -6,7 +6,7 @@
 static int mode_of(const Work *w)
 {
     const char *mode = w->attrs[index_mode].text;
-    if (!mode) return (w->op->id == OP_gather || w->op->id == OP_scatter) && !cuda_host->rules(w->accent)->gather_takes_negatives ? GPU_INDEX_STRICT : GPU_INDEX_RAISE;
+    if (!mode) return (w->op->id == OP_gather || w->op->id == OP_scatter) && !accent_rules(w->accent)->gather_takes_negatives ? GPU_INDEX_STRICT : GPU_INDEX_RAISE;
     return strcmp(mode, "clip") == 0 ? GPU_INDEX_CLIP : strcmp(mode, "wrap") == 0 ? GPU_INDEX_WRAP : strcmp(mode, "strict") == 0 ? GPU_INDEX_STRICT : GPU_INDEX_RAISE;
 }
 
@@ -14,11 +14,8 @@ static int mode_of(const Work *w)
 static bool read_indices(Work *w, GpuWork *g, const View *v, const int64_t *shape, int n, int64_t *places, int64_t step, int64_t size, int axis, int mode, bool add)
 {
     int64_t strides[MAX_DIMS], total = 1;
-    for (int i = 0; i < n; i++) {
-        int k = i - (n - v->ndim);
-        strides[i] = k < 0 || v->shape[k] == 1 ? 0 : v->strides[k];
-        total *= shape[i];
-    }
+    shape_spread(v->shape, v->strides, v->ndim, n, strides);
+    for (int i = 0; i < n; i++) total *= shape[i];
     View wide = {.at = v->at, .dtype = v->dtype, .present = true, .ndim = n, .shape = shape, .strides = strides, .size = total};
     GpuIndexRead r = {.places = places, .step = step, .size = size, .axis = axis, .fault = g->card->fault, .piece = (uint32_t)g->card->given, .kind = CE_INDEX_RANGE, .mode = (uint8_t)mode, .add = add};
     if (!gpu_tensor(w, &wide, &r.index)) return false;
@@ -85,10 +82,10 @@ static bool plan(Work *w, GpuWork *g, const View *x, const int64_t *strides, con
         if (r->count && !read_indices(w, g, &arrays[i], block->d, block->n, places, strides[i], x->shape[i], i, mode_of(w), add)) return false;
         add = true;
     }
-    if (!add && r->count) gpu_run_fill(g->stream, &(GpuFill){.out = {.at = (char *)places, .size = r->count, .ndim = 1, .shape = {r->count}, .strides = {1}}, .bytes = 8});
+    if (!add) gpu_set(g, places, r->count, 8, NULL);
     r->at = x->at;
     r->dtype = (uint8_t)x->dtype;
-    r->bytes = (uint8_t)gpu_bytes(x->dtype);
+    r->bytes = (uint8_t)dtype_bytes(x->dtype);
     return true;
 }
 
@@ -118,17 +115,11 @@ INDEXED(take)
     return get(w, g, x, arrays, (int)axis + 1);
 }
 
-static void packed(const View *v, int64_t *strides)
-{
-    int64_t step = 1;
-    for (int i = v->ndim - 1; i >= 0; step *= v->shape[i--]) strides[i] = step;
-}
-
 /* The result begins as the operand. In place there is nothing to copy. */
 static bool begin(Work *w, GpuWork *g, const View *x)
 {
     int64_t strides[MAX_DIMS];
-    packed(&w->out[0], strides);
+    shape_contiguous(w->out[0].shape, w->out[0].ndim, strides);
     return !x->size || w->out[0].at == x->at || gpu_copy(w, g, w->out[0].at, strides, x);
 }
 
@@ -136,18 +127,19 @@ static bool begin(Work *w, GpuWork *g, const View *x)
 static bool source(Work *w, GpuWork *g, int i, DType dtype, View *v, int64_t strides[MAX_DIMS])
 {
     if (!w->in[i].present) {
-        GpuFill f = {.out = {.at = gpu_scratch(w, g, DTYPE_MAX_BYTES), .size = 1}, .bytes = (uint8_t)gpu_bytes(dtype)};
-        if (!f.out.at) return false;
-        cuda_host->store(dtype, f.value, w->numbers[i]);
-        gpu_run_fill(g->stream, &f);
-        *v = (View){.at = f.out.at, .dtype = dtype, .size = 1};
+        uint64_t value[DTYPE_MAX_BYTES / 8] = {0};
+        char *at = gpu_scratch(w, g, DTYPE_MAX_BYTES);
+        if (!at) return false;
+        dtype_store(dtype, value, w->numbers[i]);
+        gpu_set(g, at, 1, dtype_bytes(dtype), value);
+        *v = (View){.at = at, .dtype = dtype, .size = 1};
         return true;
     }
     *v = w->in[i];
     memcpy(strides, v->strides, sizeof *strides * (size_t)v->ndim);
     if (v->dtype == dtype || v->size == 0) return true;
-    char *copy = gpu_scratch(w, g, (size_t)v->size * gpu_bytes(dtype));
-    packed(v, strides);
+    char *copy = gpu_scratch(w, g, (size_t)v->size * dtype_bytes(dtype));
+    shape_contiguous(v->shape, v->ndim, strides);
     if (!copy || !gpu_convert(w, g, copy, dtype, strides, v)) return false;
     v->at = copy;
     v->dtype = dtype;
@@ -157,9 +149,10 @@ static bool source(Work *w, GpuWork *g, int i, DType dtype, View *v, int64_t str
 /* One number an element of the result, below every row's: who comes last is found in it. */
 static int64_t *winners(Work *w, GpuWork *g, int64_t size)
 {
-    GpuFill f = {.out = {.at = gpu_scratch(w, g, (size_t)size * 8), .size = size, .ndim = 1, .shape = {size}, .strides = {1}}, .bytes = 8, .value = {(uint64_t)-1}};
-    if (f.out.at) gpu_run_fill(g->stream, &f);
-    return (int64_t *)(void *)f.out.at;
+    static const int64_t nobody = -1;
+    int64_t *at = gpu_scratch(w, g, (size_t)size * 8);
+    if (at) gpu_set(g, at, size, 8, &nobody);
+    return at;
 }
 
 INDEXED(index_put)
@@ -169,15 +162,12 @@ INDEXED(index_put)
     View laid;
     GpuIndexRows r;
     Dims block;
-    packed(out, strides);
+    shape_contiguous(out->shape, out->ndim, strides);
     if (!begin(w, g, &w->in[0]) || !plan(w, g, out, strides, w->in + 2, w->in_count - 2, &r, &block)) return false;
     if (out->size == 0 || r.count == 0 || (w->in[1].present && w->in[1].size == 0)) return true;
     if (!source(w, g, 1, out->dtype, &laid, own)) return false;
     int n = r.fronts + block.n + r.backs;
-    for (int i = 0; laid.present && i < n; i++) {
-        int k = i - (n - laid.ndim);
-        if (k >= 0 && laid.shape[k] != 1) step[i] = own[k];
-    }
+    if (laid.present) shape_spread(laid.shape, own, laid.ndim, n, step);
     if (block.n > GPU_DIMS) return gpu_too_many_axes(w);
     memcpy(r.front_row, step, sizeof *step * (size_t)r.fronts);
     memcpy(r.block_row, step + r.fronts, sizeof *step * (size_t)block.n);
@@ -199,9 +189,9 @@ INDEXED(take_grad)
     GpuIndexRows r;
     Dims block;
     if (axis < 0) axis += out->ndim;
-    gpu_run_fill(g->stream, &(GpuFill){.out = {.at = out->at, .size = out->size, .ndim = 1, .shape = {out->size}, .strides = {1}}, .bytes = (uint8_t)gpu_bytes(out->dtype)});
+    gpu_set(g, out->at, out->size, dtype_bytes(out->dtype), NULL);
     if (grad->size == 0 || out->size == 0) return true;
-    packed(out, strides);
+    shape_contiguous(out->shape, out->ndim, strides);
     arrays[axis] = w->in[1];
     if (!plan(w, g, out, strides, arrays, (int)axis + 1, &r, &block)) return false;
     r.padding = w->attrs[index_padding].i * strides[axis];
@@ -227,7 +217,7 @@ static int axis_of(const Work *w, const View *x)
 
 static bool gather(Work *w, GpuWork *g, const View *x, const View *index, int axis)
 {
-    GpuGather j = {.at = x->at, .other = w->out[0].at, .total = index->size, .along = x->ndim ? x->strides[axis] : 1, .ndim = index->ndim, .dtype = (uint8_t)x->dtype, .bytes = (uint8_t)gpu_bytes(x->dtype)};
+    GpuGather j = {.at = x->at, .other = w->out[0].at, .total = index->size, .along = x->ndim ? x->strides[axis] : 1, .ndim = index->ndim, .dtype = (uint8_t)x->dtype, .bytes = (uint8_t)dtype_bytes(x->dtype)};
     if (index->ndim > GPU_DIMS) return gpu_too_many_axes(w);
     if (index->size == 0) return true;
     j.index = indices(w, g, index, index->shape, index->ndim, x->ndim ? x->shape[axis] : 1, axis, mode_of(w));
@@ -266,10 +256,10 @@ INDEXED(scatter)
     View laid;
     if (!begin(w, g, &w->in[0])) return false;
     if (index->size == 0) return true;
-    packed(out, strides);
+    shape_contiguous(out->shape, out->ndim, strides);
     if (n > GPU_DIMS) return gpu_too_many_axes(w);
     if (!source(w, g, 2, out->dtype, &laid, own)) return false;
-    GpuGather j = {.at = out->at, .other = laid.at, .total = index->size, .along = n ? strides[axis] : 1, .ndim = n, .dtype = (uint8_t)out->dtype, .bytes = (uint8_t)gpu_bytes(out->dtype)};
+    GpuGather j = {.at = out->at, .other = laid.at, .total = index->size, .along = n ? strides[axis] : 1, .ndim = n, .dtype = (uint8_t)out->dtype, .bytes = (uint8_t)dtype_bytes(out->dtype)};
     for (int i = 0; i < n; i++) {
         j.shape[i] = index->shape[i];
         j.steps[i] = i == axis ? 0 : strides[i];
@@ -285,9 +275,9 @@ INDEXED(one_hot)
 {
     const View *x = &w->in[0], *out = &w->out[0];
     int64_t depth = w->attrs[index_depth].i;
-    gpu_run_fill(g->stream, &(GpuFill){.out = {.at = out->at, .size = out->size, .ndim = 1, .shape = {out->size}, .strides = {1}}, .bytes = (uint8_t)gpu_bytes(out->dtype)});
+    gpu_set(g, out->at, out->size, dtype_bytes(out->dtype), NULL);
     if (x->size == 0) return true;
-    int64_t *index = indices(w, g, x, x->shape, x->ndim, depth, 0, cuda_host->rules(w->accent)->one_hot_passes_over ? GPU_INDEX_ANY : GPU_INDEX_STRICT);
+    int64_t *index = indices(w, g, x, x->shape, x->ndim, depth, 0, accent_rules(w->accent)->one_hot_passes_over ? GPU_INDEX_ANY : GPU_INDEX_STRICT);
     if (index) gpu_run_one_hot(g->stream, &(GpuOneHot){out->at, index, x->size, depth, (uint8_t)out->dtype});
     return index != NULL;
 }
@@ -296,13 +286,13 @@ INDEXED(sequence_mask)
 {
     const View *x = &w->in[0], *lengths = &w->in[1], *out = &w->out[0];
     int64_t strides[MAX_DIMS], axis = w->attrs[sequence_axis].i;
-    packed(out, strides);
+    shape_contiguous(out->shape, out->ndim, strides);
     if (!gpu_copy(w, g, out->at, strides, x)) return false;
     if (!lengths->present || out->size == 0) return true;
-    GpuSequenceMask m = {.at = out->at, .total = out->size, .steps = x->shape[axis], .batch = x->shape[1 - axis], .axis = (uint8_t)axis, .bytes = (uint8_t)gpu_bytes(out->dtype)};
+    GpuSequenceMask m = {.at = out->at, .total = out->size, .steps = x->shape[axis], .batch = x->shape[1 - axis], .axis = (uint8_t)axis, .bytes = (uint8_t)dtype_bytes(out->dtype)};
     m.rest = out->size / m.steps / m.batch;
     m.length = indices(w, g, lengths, lengths->shape, 1, m.batch, 0, GPU_INDEX_ANY);
-    cuda_host->store(out->dtype, m.value, w->attrs[sequence_value].number);
+    dtype_store(out->dtype, m.value, w->attrs[sequence_value].number);
     if (m.length) gpu_run_sequence_mask(g->stream, &m);
     return m.length != NULL;
 }

@@ -45,6 +45,6 @@ GpuKernel gpu_kernel(const Op *op)
 bool gpu_supports(const Op *op, DType dtype)
 {
     const Row *r = row_of(op);
-    char kind = dtype < DTYPE_COUNT ? cuda_host->dtypes[dtype].kind : 'F';
+    char kind = dtype < DTYPE_COUNT ? dtype_info[dtype].kind : 'F';
     return r && r->dtypes & (kind == 'B' ? BOOLS : kind == 'F' ? FLOATS : kind == 'C' ? COMPLEX : INTEGERS);
 }

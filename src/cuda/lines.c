@@ -9,7 +9,7 @@ bool gpu_open_lines(Work *w, GpuWork *g, GpuLines *l, int outs)
     const View *v = &w->in[0];
     memset(l, 0, sizeof *l);
     l->outs = (uint8_t)outs;
-    l->whole = cuda_host->dtypes[v->dtype].kind != 'F';
+    l->whole = !dtype_is_float(v->dtype);
     l->count = 1;
     l->in = (GpuTensor){.at = v->at, .dtype = (uint8_t)v->dtype};
     for (int k = 0; k < outs; k++) l->out[k] = (GpuTensor){.at = w->out[k].at, .dtype = (uint8_t)w->out[k].dtype};
@@ -61,8 +61,8 @@ static bool running(Work *w, GpuWork *g, bool product)
     GpuLines l;
     if (!gpu_open_lines(w, g, &l, 1)) return false;
     l.product = product;
-    if (cuda_host->dtypes[w->out[0].dtype].kind == 'F') {
-        l.rounds = w->in[0].dtype == DT_FLOAT32 && w->out[0].dtype == DT_FLOAT32 && cuda_host->rules(w->accent)->running_sums_round;
+    if (dtype_is_float(w->out[0].dtype)) {
+        l.rounds = w->in[0].dtype == DT_FLOAT32 && w->out[0].dtype == DT_FLOAT32 && accent_rules(w->accent)->running_sums_round;
         l.whole = false;
     }
     if (l.len && l.count) gpu_run_running(g->stream, &l);

@@ -17,7 +17,7 @@ bool gpu_pad(Work *w, GpuWork *g)
     const View *out = &w->out[0];
     if (out->ndim == 0 || !mode || strcmp(mode, "constant") == 0) return gpu_planned(w, g);
     if (out->size == 0) return true;
-    GpuPad p = {.mode = (uint8_t)mode_of(mode), .bytes = (uint8_t)gpu_bytes(out->dtype)};
+    GpuPad p = {.mode = (uint8_t)mode_of(mode), .bytes = (uint8_t)dtype_bytes(out->dtype)};
     if (!gpu_axes(w, &w->in[0], &p.in) || !gpu_axes(w, out, &p.out)) return false;
     for (int i = 0; i < out->ndim; i++) p.before[i] = w->attrs[pad_widths].ints.d[2 * i];
     gpu_run_pad(g->stream, &p);
@@ -27,12 +27,12 @@ bool gpu_pad(Work *w, GpuWork *g)
 static bool triangle(Work *w, GpuWork *g, bool upper)
 {
     const View *out = &w->out[0];
-    int64_t strides[MAX_DIMS], step = 1;
+    int64_t strides[MAX_DIMS];
     if (out->size == 0) return true;
-    for (int i = out->ndim - 1; i >= 0; step *= out->shape[i--]) strides[i] = step;
+    shape_contiguous(out->shape, out->ndim, strides);
     if (!gpu_copy(w, g, out->at, strides, &w->in[0])) return false;
     if (out->ndim < 2) return true;
-    gpu_run_triangle(g->stream, &(GpuTriangle){out->at, out->size, out->shape[out->ndim - 2], out->shape[out->ndim - 1], w->attrs[diagonal_offset].i, (uint8_t)gpu_bytes(out->dtype), upper});
+    gpu_run_triangle(g->stream, &(GpuTriangle){out->at, out->size, out->shape[out->ndim - 2], out->shape[out->ndim - 1], w->attrs[diagonal_offset].i, (uint8_t)dtype_bytes(out->dtype), upper});
     return true;
 }
 
@@ -44,9 +44,9 @@ bool gpu_triu(Work *w, GpuWork *g) { return triangle(w, g, true); }
 /* ---- by a rule ---- */
 static bool fill(Work *w, GpuWork *g, Scalar value)
 {
-    GpuFill f = {.bytes = (uint8_t)gpu_bytes(w->out[0].dtype)};
+    GpuFill f = {.bytes = (uint8_t)dtype_bytes(w->out[0].dtype)};
     if (!gpu_tensor(w, &w->out[0], &f.out)) return false;
-    cuda_host->store(w->out[0].dtype, f.value, value);
+    dtype_store(w->out[0].dtype, f.value, value);
     gpu_run_fill(g->stream, &f);
     return true;
 }
@@ -77,7 +77,7 @@ bool gpu_arange(Work *w, GpuWork *g)
     int64_t repeat = a[range_repeat].i;
     GpuSequence s = {.start = scalar_as_double(start), .step = scalar_as_double(step), .repeat = repeat > 1 ? repeat : 1, .last = -1, .whole = start.kind < SCALAR_FLOAT && step.kind < SCALAR_FLOAT};
     if (s.whole) s.first = start.i, s.by = step.i;
-    else if (cuda_host->rules(w->accent)->ranges_count_in_dtype) {
+    else if (accent_rules(w->accent)->ranges_count_in_dtype) {
         DType dtype = w->out[0].dtype;
         s.single = dtype == DT_FLOAT32;
         s.whole = !s.single && dtype != DT_FLOAT64;
@@ -96,7 +96,7 @@ bool gpu_linspace(Work *w, GpuWork *g)
     int64_t n = w->out[0].size, gaps = a[range_endpoint].i ? n - 1 : n;
     double start = scalar_as_double(a[range_start].number), stop = scalar_as_double(a[range_stop].number);
     GpuSequence s = {.start = start, .step = gaps > 0 ? (stop - start) / (double)gaps : 0, .repeat = 1, .stop = stop, .last = a[range_endpoint].i && n > 1 ? n - 1 : -1};
-    if (cuda_host->rules(w->accent)->infinite_steps_are_nan && n > 1 && !isfinite(s.step)) s.start = s.stop = NAN;
+    if (accent_rules(w->accent)->infinite_steps_are_nan && n > 1 && !isfinite(s.step)) s.start = s.stop = NAN;
     if (!gpu_tensor(w, &w->out[0], &s.out)) return false;
     gpu_run_sequence(g->stream, &s);
     return true;

@@ -4,8 +4,6 @@
 
 #include "plan.h"
 
-static DType real_of(DType d) { return d == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32; }
-
 /* A view with the normed axes last. */
 typedef struct Turned { View v; int64_t shape[MAX_DIMS], strides[MAX_DIMS]; } Turned;
 
@@ -27,16 +25,14 @@ static const View *turn(const Work *w, const View *v, Turned *t, int64_t *rows, 
     t->v = *v;
     t->v.shape = t->shape;
     t->v.strides = t->strides;
-    int64_t step = 1;
-    t->v.contiguous = true;
-    for (int i = v->ndim - 1; i >= 0; step *= t->shape[i--]) t->v.contiguous &= t->shape[i] == 1 || t->strides[i] == step;
+    t->v.contiguous = shape_is_contiguous(t->shape, t->strides, v->ndim);
     return &t->v;
 }
 
 /* The sizes of an operand's statistics; x is looked at by its last axes for a layer norm (*turned). */
 static bool open_norm(Work *w, GpuWork *g, int kind, const View *x, GpuNorm *n)
 {
-    *n = (GpuNorm){.kind = (uint8_t)kind, .dtype = (uint8_t)real_of(x->dtype), .size = x->size, .outer = 1, .channels = 1, .inner = 1, .eps = w->attrs[norm_eps].f, .training = 1};
+    *n = (GpuNorm){.kind = (uint8_t)kind, .dtype = (uint8_t)dtype_computed(x->dtype), .size = x->size, .outer = 1, .channels = 1, .inner = 1, .eps = w->attrs[norm_eps].f, .training = 1};
     if (kind == GPU_NORM_LAYER) {
         Turned t;
         turn(w, x, &t, &n->outer, &n->channels);
@@ -45,7 +41,7 @@ static bool open_norm(Work *w, GpuWork *g, int kind, const View *x, GpuNorm *n)
     } else if (kind == GPU_NORM_BATCH) {
         int axis = (int)w->attrs[norm_axis].i;
         if (axis < 0) axis += x->ndim;
-        for (int i = 0; i < x->ndim; i++) *(i < axis ? &n->outer : i == axis ? &n->channels : &n->inner) *= x->shape[i];
+        shape_split(x->shape, x->ndim, axis, &n->outer, &n->channels, &n->inner);
         n->statistics = n->channels;
         n->count = n->outer * n->inner;
         n->training = w->attrs[norm_training].i != 0;
@@ -60,13 +56,6 @@ static bool open_norm(Work *w, GpuWork *g, int kind, const View *x, GpuNorm *n)
     }
     size_t numbers = (size_t)(n->statistics ? n->statistics : 1) * sizeof(double);
     return (n->mean = gpu_scratch(w, g, numbers)) && (n->inverse = gpu_scratch(w, g, numbers)) && (n->sums = gpu_scratch(w, g, 2 * numbers));
-}
-
-/* Doubles of a statistic each into a result of any dtype and layout. */
-static bool store_numbers(Work *w, GpuWork *g, const View *out, const void *values, DType type)
-{
-    GpuFlat f = {(char *)(uintptr_t)values, out, type};
-    return gpu_flat_store(w, g, &f);
 }
 
 static bool operand(Work *w, GpuWork *g, int i, DType type, const char **at)
@@ -97,7 +86,7 @@ static bool forward(Work *w, GpuWork *g, int kind)
         if (kind == GPU_NORM_BATCH) { /* running = (1 - momentum) running + momentum new; MXNet's momentum is the old one's part */
             GpuTensor mean = {.present = 0}, variance = {.present = 0};
             double part = w->attrs[norm_momentum].f, count = (double)n.count;
-            if (cuda_host->rules(w->accent)->momentum_of_old) part = 1 - part;
+            if (accent_rules(w->accent)->momentum_of_old) part = 1 - part;
             if ((w->in_count > 3 && !gpu_tensor(w, &w->in[3], &mean)) || (w->in_count > 4 && !gpu_tensor(w, &w->in[4], &variance))) return false;
             gpu_run_norm_running(g->stream, &n, &mean, &variance, part, w->attrs[norm_unbiased].i ? count / (count - 1) : 1);
         }
@@ -105,7 +94,7 @@ static bool forward(Work *w, GpuWork *g, int kind)
     if (n.statistics) gpu_run_norm_inverse(g->stream, &n);
     if (n.size) gpu_run_norm_apply(g->stream, &n);
     if (!gpu_flat_store(w, g, &y)) return false;
-    return w->out[1].size == 0 || (store_numbers(w, g, &w->out[1], n.mean, DT_FLOAT64) && store_numbers(w, g, &w->out[2], n.inverse, DT_FLOAT64));
+    return w->out[1].size == 0 || (gpu_put(w, g, &w->out[1], n.mean, DT_FLOAT64) && gpu_put(w, g, &w->out[2], n.inverse, DT_FLOAT64));
 }
 
 /* in: out's gradient, x, scale, mean, 1 / deviation */
@@ -123,13 +112,13 @@ static bool backward(Work *w, GpuWork *g, int kind)
     if (layer) vg = turn(w, vg, &tg, &rows, &columns), vx = turn(w, vx, &tx, &rows, &columns), vy = turn(w, vy, &ty, &rows, &columns);
     if (n.size && (!(n.g = gpu_flat(w, g, vg, type)) || !(n.x = gpu_flat(w, g, vx, type)))) return false;
     if (!gpu_flat_out(w, g, vy, type, &dx) || !operand(w, g, 2, type, &n.scale) || !gpu_tensor(w, &w->in[3], &mean) || !gpu_tensor(w, &w->in[4], &inverse)) return false;
-    size_t parameters = (size_t)(n.channels ? n.channels : 1) * gpu_bytes(type);
+    size_t parameters = (size_t)(n.channels ? n.channels : 1) * dtype_bytes(type);
     if (!(n.d_scale = gpu_scratch(w, g, parameters)) || !(n.d_shift = gpu_scratch(w, g, parameters))) return false;
     n.y = dx.at;
     if (n.statistics) gpu_run_norm_given(g->stream, &n, &mean, &inverse);
     if (n.size) gpu_run_norm_grad(g->stream, &n);
     if (n.channels) gpu_run_norm_parameters(g->stream, &n);
-    return gpu_flat_store(w, g, &dx) && store_numbers(w, g, &w->out[1], n.d_scale, type) && store_numbers(w, g, &w->out[2], n.d_shift, type);
+    return gpu_flat_store(w, g, &dx) && gpu_put(w, g, &w->out[1], n.d_scale, type) && gpu_put(w, g, &w->out[2], n.d_shift, type);
 }
 
 #define NORM(name, way, kind) \

@@ -5,8 +5,8 @@
 #include "card.h"
 #include "core/cpu/gemm.h"
 #include "core/op_ids.h"
+#include "core/shape.h"
 
-size_t gpu_bytes(DType d);
 /* An operand as a kernel takes it: gpu_tensor joins axes, gpu_axes keeps each. false: w->error */
 bool gpu_tensor(Work *w, const View *v, GpuTensor *to);
 bool gpu_axes(Work *w, const View *v, GpuTensor *to);
@@ -27,10 +27,14 @@ const char *gpu_flat(Work *w, GpuWork *g, const View *v, DType as);
 typedef struct GpuFlat { char *at; const View *view; DType dtype; } GpuFlat; /* a result: the view's own memory, or room that gpu_flat_store copies from */
 bool gpu_flat_out(Work *w, GpuWork *g, const View *v, DType as, GpuFlat *f);
 bool gpu_flat_store(Work *w, GpuWork *g, GpuFlat *f);
-/* The view itself, or a contiguous copy that lasts until the call's end. NULL: failed (a view without elements too) */
+bool gpu_put(Work *w, GpuWork *g, const View *out, const void *values, DType type); /* contiguous values of the card's into a result of any dtype and layout */
+/* n elements of so many bytes, one after the other: each becomes `element` (the host's), or NULL: zeros. */
+void gpu_set(GpuWork *g, void *at, int64_t n, size_t bytes, const void *element);
+int64_t gpu_power_above(int64_t n); /* the least power of two that is no less */
 /* All of `from` to the same shape at `to`, by these strides. */
 bool gpu_copy(Work *w, GpuWork *g, char *to, const int64_t *strides, const View *from);
 bool gpu_convert(Work *w, GpuWork *g, char *to, DType dtype, const int64_t *strides, const View *from); /* the same, as another dtype */
+/* The view itself, or a contiguous copy that lasts until the call's end. NULL: failed (a view without elements too) */
 const char *gpu_contiguous(Work *w, GpuWork *g, const View *v);
 
 #endif

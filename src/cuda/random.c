@@ -48,7 +48,7 @@ static bool run(GpuWork *g, const GpuRandom *r)
 /* MXNet looks at parameters when it draws. */
 static bool refused(Work *w, bool wrong, RandomParameter which, double value, double than)
 {
-    if (!wrong || !cuda_host->rules(w->accent)->checks_when_drawn) return false;
+    if (!wrong || !accent_rules(w->accent)->checks_when_drawn) return false;
     cuda_host->work_fail(w, CE_BAD_VALUE, "a range is empty, or a deviation, rate or scale is none");
     w->numbers_wrong[0] = RANDOM_PARAMETER;
     w->numbers_wrong[1] = which;
@@ -111,16 +111,9 @@ DRAWN(random_bernoulli)
     return gpu_tensor(w, &w->in[0], &r.in) && run(g, &r);
 }
 
-static int64_t power_above(int64_t n)
-{
-    int64_t p = 1;
-    while (p < n) p *= 2;
-    return p;
-}
-
 DRAWN(random_permutation)
 {
-    int64_t n = w->out[0].size, padded = power_above(n);
+    int64_t n = w->out[0].size, padded = gpu_power_above(n);
     GpuTensor out;
     if (n == 0) return true;
     GpuKey *keys = gpu_scratch(w, g, (size_t)padded * sizeof *keys);
@@ -137,7 +130,7 @@ DRAWN(random_multinomial)
     GpuChoice c = {.n = x->shape[x->ndim - 1], .rows = x->ndim == 2 ? x->shape[0] : 1, .draws = w->attrs[random_high].i, .replace = w->attrs[random_replace].i != 0, .seed = w->seed[0], .offset = w->seed[1],
                    .fault = g->card->fault, .piece = (uint32_t)g->card->given, .error = CE_BAD_VALUE};
     if (out->size == 0) return true;
-    c.padded = power_above(c.n);
+    c.padded = gpu_power_above(c.n);
     c.out = (GpuTensor){.at = out->at, .size = out->size, .dtype = (uint8_t)out->dtype};
     c.weights = (const double *)(const void *)gpu_flat(w, g, x, DT_FLOAT64);
     c.running = gpu_scratch(w, g, (size_t)(c.rows * c.n) * sizeof *c.running);
@@ -156,9 +149,9 @@ DRAWN(dropout)
     if (in->size == 0) return true;
     double factor = idle ? 1 : keep == 0 ? 0 : in->dtype == DT_FLOAT64 ? 1 / keep : (double)(1.0f / (float)keep);
     if (idle || keep == 0) {
-        GpuFill f = {.bytes = (uint8_t)gpu_bytes(noise->dtype)};
+        GpuFill f = {.bytes = (uint8_t)dtype_bytes(noise->dtype)};
         if (!gpu_tensor(w, noise, &f.out)) return false;
-        cuda_host->store(noise->dtype, f.value, (Scalar){.kind = SCALAR_FLOAT, .f = factor});
+        dtype_store(noise->dtype, f.value, (Scalar){.kind = SCALAR_FLOAT, .f = factor});
         gpu_run_fill(g->stream, &f);
     } else {
         GpuRandom r = open_random(w, g, noise, GPU_MASK);

@@ -52,7 +52,7 @@ static bool open_reduction(Work *w, GpuReduce *r, bool as_float)
 {
     memset(r, 0, sizeof *r);
     if (!open_axes(w, r)) return false;
-    r->whole = !as_float && cuda_host->dtypes[w->in[0].dtype].kind != 'F';
+    r->whole = !as_float && !dtype_is_float(w->in[0].dtype);
     r->parts = r->each <= PART ? 1 : (r->each - 1) / PART + 1;
     if (r->parts > MOST_PARTS) r->parts = MOST_PARTS;
     if (r->results > 4096) r->parts = 1; /* enough to do for the whole card */
@@ -81,7 +81,7 @@ static bool end(Work *w, GpuWork *g, GpuReduce *r, int how, const View *out)
 static bool plain(Work *w, GpuWork *g, int function)
 {
     GpuReduce r;
-    return open_reduction(w, &r, cuda_host->dtypes[w->out[0].dtype].kind == 'F') && pass(w, g, &r, function) && end(w, g, &r, GPU_AS_IT_IS, &w->out[0]);
+    return open_reduction(w, &r, dtype_is_float(w->out[0].dtype)) && pass(w, g, &r, function) && end(w, g, &r, GPU_AS_IT_IS, &w->out[0]);
 }
 
 #define REDUCTION(name) \
@@ -107,7 +107,7 @@ REDUCTION(mean)
     GpuReduce r;
     if (!open_reduction(w, &r, true) || !pass(w, g, &r, GPU_SUM)) return false;
     r.divisor = (double)r.each;
-    return end(w, g, &r, w->compute == DT_FLOAT32 && cuda_host->rules(w->accent)->mean_of_rounded_sum ? GPU_MEAN_ROUNDED : GPU_MEAN, &w->out[0]);
+    return end(w, g, &r, w->compute == DT_FLOAT32 && accent_rules(w->accent)->mean_of_rounded_sum ? GPU_MEAN_ROUNDED : GPU_MEAN, &w->out[0]);
 }
 
 REDUCTION(norm)

@@ -15,7 +15,7 @@ static bool resize(Work *w, GpuWork *g, bool back)
     const View *x = back ? &w->out[0] : &w->in[0], *y = back ? &w->in[0] : &w->out[0];
     static const int scales[3] = {resize_scale0, resize_scale1, resize_scale2};
     int dims = x->ndim - 2, mode = mode_of(w->attrs[resize_mode].text);
-    DType type = cuda_host->dtypes[x->dtype].kind == 'F' && x->dtype != DT_FLOAT64 ? DT_FLOAT32 : DT_FLOAT64; /* integers go through double */
+    DType type = dtype_is_float(x->dtype) && x->dtype != DT_FLOAT64 ? DT_FLOAT32 : DT_FLOAT64; /* integers go through double */
     GpuResize r = {.planes = x->shape[0] * x->shape[1], .dtype = (uint8_t)type, .align = w->attrs[resize_align].i != 0};
     GpuFlat out;
     if (w->out[0].size == 0) return true;
@@ -30,7 +30,7 @@ static bool resize(Work *w, GpuWork *g, bool back)
     if ((!in && w->in[0].size) || !gpu_flat_out(w, g, &w->out[0], type, &out)) return false;
     r.x = back ? out.at : in;
     r.y = back ? in : out.at;
-    if (back) gpu_run_fill(g->stream, &(GpuFill){.out = {.at = out.at, .size = w->out[0].size, .ndim = 1, .shape = {w->out[0].size}, .strides = {1}}, .bytes = (uint8_t)gpu_bytes(type)});
+    if (back) gpu_set(g, out.at, w->out[0].size, dtype_bytes(type), NULL);
     (back ? gpu_run_resize_grad : gpu_run_resize)(g->stream, &r);
     return gpu_flat_store(w, g, &out);
 }

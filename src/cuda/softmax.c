@@ -5,13 +5,11 @@
 
 typedef struct Classes { int64_t outer, n, inner; DType type; } Classes;
 
-static DType real_of(DType d) { return d == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32; }
-
 static Classes classes_of(const View *v, int64_t axis)
 {
     int at = (int)(axis < 0 ? axis + v->ndim : axis);
-    Classes c = {1, 1, 1, real_of(v->dtype)};
-    for (int i = 0; i < v->ndim; i++) *(i < at ? &c.outer : i == at ? &c.n : &c.inner) *= v->shape[i];
+    Classes c = {.type = dtype_computed(v->dtype)};
+    shape_split(v->shape, v->ndim, at, &c.outer, &c.n, &c.inner);
     return c;
 }
 

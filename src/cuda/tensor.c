@@ -3,8 +3,6 @@
 
 #include "plan.h"
 
-size_t gpu_bytes(DType d) { return cuda_host->dtypes[d].bytes; }
-
 /* Neighbours that run on into one another become one axis. */
 bool gpu_tensor(Work *w, const View *v, GpuTensor *to)
 {
@@ -64,7 +62,7 @@ void gpu_scratch_end(GpuWork *g)
 static void run_blit(Work *w, const Blit *b)
 {
     GpuWork *g = w->elsewhere->data;
-    GpuBlit to = {.to = b->to, .from = b->from, .axes = b->n, .count = 1, .to_type = (uint8_t)b->to_type, .from_type = (uint8_t)b->from_type, .bytes = (uint8_t)gpu_bytes(b->to_type)};
+    GpuBlit to = {.to = b->to, .from = b->from, .axes = b->n, .count = 1, .to_type = (uint8_t)b->to_type, .from_type = (uint8_t)b->from_type, .bytes = (uint8_t)dtype_bytes(b->to_type)};
     if (b->n > GPU_DIMS) {
         gpu_too_many_axes(w);
         return;
@@ -77,13 +75,14 @@ static void run_blit(Work *w, const Blit *b)
     gpu_run_blit(g->stream, &to);
 }
 
-static void run_fill(Work *w, char *to, int64_t n, const void *element, size_t bytes)
+void gpu_set(GpuWork *g, void *at, int64_t n, size_t bytes, const void *element)
 {
-    GpuWork *g = w->elsewhere->data;
-    GpuFill f = {.out = {.at = to, .size = n, .ndim = 1, .shape = {n}, .strides = {1}}, .bytes = (uint8_t)bytes};
-    memcpy(f.value, element, bytes);
-    gpu_run_fill(g->stream, &f);
+    GpuFill f = {.out = {.at = at, .size = n, .ndim = 1, .shape = {n}, .strides = {1}}, .bytes = (uint8_t)bytes};
+    if (element) memcpy(f.value, element, bytes);
+    if (n) gpu_run_fill(g->stream, &f);
 }
+
+static void run_fill(Work *w, char *to, int64_t n, const void *element, size_t bytes) { gpu_set(w->elsewhere->data, to, n, bytes, element); }
 
 static void *take(Work *w, size_t bytes) { return gpu_scratch(w, w->elsewhere->data, bytes); }
 static void give(Work *w, void *p) { (void)w, (void)p; } /* at the call's end, all together */
@@ -126,18 +125,12 @@ bool gpu_convert(Work *w, GpuWork *g, char *to, DType dtype, const int64_t *stri
     return !w->error;
 }
 
-static void packed(const View *v, int64_t *strides)
-{
-    int64_t step = 1;
-    for (int i = v->ndim - 1; i >= 0; step *= v->shape[i--]) strides[i] = step;
-}
-
 const char *gpu_contiguous(Work *w, GpuWork *g, const View *v)
 {
     if (v->contiguous || v->size == 0) return v->at;
     int64_t strides[MAX_DIMS];
-    packed(v, strides);
-    char *copy = gpu_scratch(w, g, (size_t)v->size * gpu_bytes(v->dtype));
+    shape_contiguous(v->shape, v->ndim, strides);
+    char *copy = gpu_scratch(w, g, (size_t)v->size * dtype_bytes(v->dtype));
     return copy && gpu_copy(w, g, copy, strides, v) ? copy : NULL;
 }
 
@@ -146,15 +139,15 @@ const char *gpu_flat(Work *w, GpuWork *g, const View *v, DType as)
     if (v->size == 0) return NULL;
     if (v->contiguous && v->dtype == as) return v->at;
     int64_t strides[MAX_DIMS];
-    packed(v, strides);
-    char *copy = gpu_scratch(w, g, (size_t)v->size * gpu_bytes(as));
+    shape_contiguous(v->shape, v->ndim, strides);
+    char *copy = gpu_scratch(w, g, (size_t)v->size * dtype_bytes(as));
     return copy && gpu_convert(w, g, copy, as, strides, v) ? copy : NULL;
 }
 
 bool gpu_flat_out(Work *w, GpuWork *g, const View *v, DType as, GpuFlat *f)
 {
     *f = (GpuFlat){v->at, v, as};
-    return (v->contiguous && v->dtype == as) || v->size == 0 || (f->at = gpu_scratch(w, g, (size_t)v->size * gpu_bytes(as))) != NULL;
+    return (v->contiguous && v->dtype == as) || v->size == 0 || (f->at = gpu_scratch(w, g, (size_t)v->size * dtype_bytes(as))) != NULL;
 }
 
 bool gpu_flat_store(Work *w, GpuWork *g, GpuFlat *f)
@@ -162,9 +155,22 @@ bool gpu_flat_store(Work *w, GpuWork *g, GpuFlat *f)
     if (f->at == f->view->at || f->view->size == 0) return true;
     View from = *f->view;
     int64_t strides[MAX_DIMS];
-    packed(f->view, strides);
+    shape_contiguous(f->view->shape, f->view->ndim, strides);
     from.at = f->at;
     from.dtype = f->dtype;
     from.strides = strides;
     return gpu_convert(w, g, f->view->at, f->view->dtype, f->view->strides, &from);
+}
+
+bool gpu_put(Work *w, GpuWork *g, const View *out, const void *values, DType type)
+{
+    GpuFlat f = {(char *)(uintptr_t)values, out, type};
+    return gpu_flat_store(w, g, &f);
+}
+
+int64_t gpu_power_above(int64_t n)
+{
+    int64_t p = 1;
+    while (p < n) p *= 2;
+    return p;
 }

@@ -4,9 +4,6 @@
 #include "core/window.h"
 #include "plan.h"
 
-static bool is_float(DType d) { return cuda_host->dtypes[d].kind == 'F'; }
-static DType real_of(DType d) { return d == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32; }
-
 /* ---- convolution: x the wide side, y the side of the windows ---- */
 typedef struct Sides { const View *x, *weight, *y; } Sides;
 enum Written { WRITES_Y, WRITES_X, WRITES_WEIGHT };
@@ -31,7 +28,7 @@ static GpuConv geometry(const Attr *attrs, Sides s)
 
 static bool conv(Work *w, GpuWork *g, int writes, Sides s, const View *bias)
 {
-    DType out = w->out[0].dtype, as = is_float(out) ? real_of(out) : DT_FLOAT64; /* integers: exact below 2^53 */
+    DType out = w->out[0].dtype, as = dtype_is_float(out) ? dtype_computed(out) : DT_FLOAT64; /* integers: exact below 2^53 */
     const View *views[3] = {s.y, s.x, s.weight};
     char *at[3] = {NULL};
     GpuFlat written;
@@ -72,25 +69,27 @@ WINDOWED(conv_weight_grad)
 }
 
 /* ---- pooling ---- */
-static DType pool_type(DType d) { return is_float(d) ? real_of(d) : DT_INT64; }
+static DType pool_type(DType d) { return dtype_is_float(d) ? dtype_computed(d) : DT_INT64; }
 
 /* wide: the view with the operand's sizes; narrow: with the result's. */
 static GpuPool open_pool(Work *w, const View *wide, const View *narrow, DType type, bool adaptive)
 {
     const Attr *a = w->attrs;
     int dims = adaptive && a[pool_output].ints.count > 0 ? a[pool_output].ints.count : pool_dims(a, wide->ndim);
-    bool lp = w->op->id == OP_lp_pool || strcmp(w->op->kernel, "lp_pool_grad") == 0, whole = a[pool_kernel].ints.count <= 0;
-    bool step_is_kernel = cuda_host->rules(w->accent)->step_is_kernel;
+    bool lp = w->op->id == OP_lp_pool || strcmp(w->op->kernel, "lp_pool_grad") == 0;
+    const int64_t *sizes = wide->shape + wide->ndim - dims;
+    Window v;
+    pool_window(a, w->accent, sizes, dims, &v);
     GpuPool p = {.planes = 1, .dtype = (uint8_t)type, .adaptive = adaptive, .count_pad = a[pool_count_pad].i && !lp, .divisor = adaptive ? 0 : a[pool_divisor].i};
     for (int i = 0; i < 3; i++) {
         int from = i - (3 - dims);
-        bool there = from >= 0, windows = there && !adaptive && !whole;
-        p.in[i] = there ? wide->shape[wide->ndim - dims + from] : 1;
+        bool there = from >= 0, windows = there && !adaptive;
+        p.in[i] = there ? sizes[from] : 1;
         p.out[i] = there ? narrow->shape[narrow->ndim - dims + from] : 1;
-        p.kernel[i] = windows ? window_get(a[pool_kernel].ints, from, 1) : there && !adaptive ? p.in[i] : 1;
-        p.stride[i] = windows ? window_get(a[pool_stride].ints, from, step_is_kernel ? p.kernel[i] : 1) : 1;
-        p.pad[i] = windows ? window_get(a[pool_pad].ints, from, 0) : 0;
-        p.dilate[i] = windows && w->op->id == OP_max_pool ? window_get(a[pool_dilate].ints, from, 1) : 1;
+        p.kernel[i] = windows ? v.kernel[from] : 1;
+        p.stride[i] = windows ? v.stride[from] : 1;
+        p.pad[i] = windows ? v.pad[from] : 0;
+        p.dilate[i] = windows && w->op->id == OP_max_pool ? v.dilate[from] : 1;
     }
     for (int i = 0; i < wide->ndim - dims; i++) p.planes *= wide->shape[i];
     if (lp) p.p = p.divisor ? (double)p.divisor : 2;
@@ -127,7 +126,7 @@ WINDOWED(max_pool_grad)
     }
     if (!gpu_flat_out(w, g, out, type, &to)) return false;
     p.to = to.at;
-    gpu_run_fill(g->stream, &(GpuFill){.out = {.at = to.at, .size = out->size, .ndim = 1, .shape = {out->size}, .strides = {1}}, .bytes = (uint8_t)gpu_bytes(type)});
+    gpu_set(g, to.at, out->size, dtype_bytes(type), NULL);
     if (grad->size) {
         if (!(p.g = gpu_flat(w, g, grad, type)) || !(p.where = (int64_t *)(uintptr_t)gpu_flat(w, g, &w->in[1], DT_INT64))) return false;
         gpu_run_max_pool_grad(g->stream, &p);

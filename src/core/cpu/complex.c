@@ -95,10 +95,7 @@ static bool elementwise(Work *w)
             v = &copies[i];
         }
         s.view[i] = v;
-        for (int d = 0; d < out->ndim; d++) {
-            int k = d - (out->ndim - v->ndim);
-            s.strides[i][d] = k < 0 || v->shape[k] == 1 ? 0 : v->strides[k];
-        }
+        shape_spread(v->shape, v->strides, v->ndim, out->ndim, s.strides[i]);
     }
     if (ok) work_parallel(w, out->size, 8192, wide ? part_double : part_single, &s);
     for (int i = 0; i < 3; i++)

@@ -191,7 +191,7 @@ static bool run(Work *w, DnnConvKind kind, Sides s, const View *bias)
 {
     const View *views[3] = {s.x, s.weight, s.y};
     static const int written[3] = {2, 0, 1};
-    DType out = w->out[0].dtype, as = dtype_is_float(out) ? flat_dtype(out) : DT_FLOAT64; /* integers: exact below 2^53 */
+    DType out = w->out[0].dtype, as = dtype_is_float(out) ? dtype_computed(out) : DT_FLOAT64; /* integers: exact below 2^53 */
     Flat f[4] = {{.at = NULL}};
     bool ok = true;
     if (w->out[0].size == 0) return true;

@@ -61,7 +61,7 @@ bool cpu_dropout(Work *w)
     double p = w->attrs[dropout_p].f;
     bool idle = !w->attrs[dropout_training].i || p == 0;
     Flat x, y, mask;
-    Drop d = {.w = w, .keep = 1 - p, .type = flat_dtype(in->dtype)};
+    Drop d = {.w = w, .keep = 1 - p, .type = dtype_computed(in->dtype)};
     if (in->size == 0) return true;
     d.factor = idle ? 1 : d.keep == 0 ? 0 : d.type == DT_FLOAT64 ? 1 / d.keep : (double)(1.0f / (float)d.keep);
     if (in->dtype == DT_FLOAT16) d.factor = (double)half_to_float(half_from_float((float)d.factor));

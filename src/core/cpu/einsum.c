@@ -283,7 +283,7 @@ bool cpu_einsum(Work *w)
     Einsum e;
     EinsumError why = {0};
     const View *out = &w->out[0];
-    DType type = dtype_is_float(out->dtype) ? flat_dtype(out->dtype) : DT_INT64;
+    DType type = dtype_is_float(out->dtype) ? dtype_computed(out->dtype) : DT_INT64;
     if (out->size == 0) return true;
     if (!einsum_read(&e, w->attrs[einsum_equation].text ? w->attrs[einsum_equation].text : "", w->in_count, shape_of, w, &why)) return work_fail(w, CE_BAD_VALUE, "einsum: the equation cannot be read");
     Term a, b;

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-DType flat_dtype(DType d) { return d == DT_FLOAT64 ? DT_FLOAT64 : DT_FLOAT32; }
-
 typedef struct Wide { uint64_t u[2]; } Wide; /* an element of 16 bytes */
 
 #define MOVE(T)                                                                            \

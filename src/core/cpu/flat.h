@@ -15,7 +15,6 @@ typedef struct Flat {
     DType dtype;
 } Flat;
 
-DType flat_dtype(DType d);                                /* float64 for itself, else float32 */
 bool flat_in(Work *w, const View *v, DType as, Flat *f);  /* absent: at NULL, true. false: no memory */
 bool flat_out(Work *w, const View *v, DType as, Flat *f); /* room for a result */
 void flat_drop(Work *w, Flat *f);                         /* an input is done with */

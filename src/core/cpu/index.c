@@ -71,10 +71,7 @@ int64_t *index_read(Work *w, const View *v, const int64_t *shape, int n, int64_t
     if (!shape_size(shape, n, &total)) return NULL;
     int64_t *out = work_scratch(w, sizeof *out * (size_t)(total ? total : 1));
     if (!out || total == 0) return out;
-    for (int i = 0; i < n; i++) {
-        int k = i - (n - v->ndim);
-        step[i] = k < 0 || v->shape[k] == 1 ? 0 : v->strides[k];
-    }
+    shape_spread(v->shape, v->strides, v->ndim, n, step);
     switch (v->dtype) {
     case DT_INT64: READ(int64_t, x); break;
     case DT_INT32: READ(int32_t, x); break;
@@ -321,11 +318,8 @@ bool cpu_masked_select(Work *w)
     size_t bytes = dtype_bytes(x->dtype), mask_bytes = dtype_bytes(mask->dtype);
     if (!shape_broadcast(x->shape, x->ndim, mask->shape, mask->ndim, &both)) return false;
     shape_size(both.d, both.n, &total);
-    for (int i = 0; i < both.n; i++) {
-        int a = i - (both.n - x->ndim), b = i - (both.n - mask->ndim);
-        xs[i] = a < 0 || x->shape[a] == 1 ? 0 : x->strides[a];
-        ms[i] = b < 0 || mask->shape[b] == 1 ? 0 : mask->strides[b];
-    }
+    shape_spread(x->shape, x->strides, x->ndim, both.n, xs);
+    shape_spread(mask->shape, mask->strides, mask->ndim, both.n, ms);
     char *to = out->at;
     for (int64_t i = 0; i < total && room > 0 && !work_paced(w, i); i++) {
         if (holds(mask->at + mp * (int64_t)mask_bytes, mask_bytes, mask->dtype)) {

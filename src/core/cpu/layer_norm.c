@@ -69,7 +69,7 @@ static void rows_start(Rows *r, Work *w, DType dtype)
 {
     memset(r, 0, sizeof *r);
     r->w = w;
-    r->type = flat_dtype(dtype);
+    r->type = dtype_computed(dtype);
     r->e = (int64_t)dtype_bytes(r->type);
     r->loops = flat_loops(r->type);
 }

@@ -173,15 +173,10 @@ static void norm_sizes(Norm *n, Work *w, const View *x)
     int axis = (int)w->attrs[norm_axis].i;
     if (axis < 0) axis += x->ndim;
     n->w = w;
-    n->type = flat_dtype(x->dtype);
+    n->type = dtype_computed(x->dtype);
     n->e = (int64_t)dtype_bytes(n->type);
     n->loops = flat_loops(n->type);
-    n->outer = n->inner = n->channels = 1;
-    for (int i = 0; i < x->ndim; i++) {
-        if (i < axis) n->outer *= x->shape[i];
-        else if (i == axis) n->channels = x->shape[i];
-        else n->inner *= x->shape[i];
-    }
+    shape_split(x->shape, x->ndim, axis, &n->outer, &n->channels, &n->inner);
     n->training = w->attrs[norm_training].i;
 }
 

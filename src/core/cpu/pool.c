@@ -34,7 +34,7 @@ typedef struct Pool {
     _Atomic bool failed;
 } Pool;
 
-static DType pool_type(DType d) { return dtype_is_float(d) ? flat_dtype(d) : DT_INT64; }
+static DType pool_type(DType d) { return dtype_is_float(d) ? dtype_computed(d) : DT_INT64; }
 static int type_index(DType t) { return t == DT_FLOAT32 ? 0 : t == DT_FLOAT64 ? 1 : 2; }
 
 /* ---- geometry ---- */

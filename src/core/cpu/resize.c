@@ -161,7 +161,7 @@ static bool run(Work *w, bool back)
     static const int scales[3] = {resize_scale0, resize_scale1, resize_scale2};
     ResizeMode mode = resize_mode_of(a[resize_mode].text);
     int dims = x->ndim - 2;
-    DType type = dtype_is_float(x->dtype) ? flat_dtype(x->dtype) : DT_FLOAT64;
+    DType type = dtype_is_float(x->dtype) ? dtype_computed(x->dtype) : DT_FLOAT64;
     Resize r = {.w = w, .type = type, .e = (int64_t)dtype_bytes(type), .planes = x->shape[0] * x->shape[1], .in_plane = 1, .out_plane = 1};
     Flat fx, fy;
     if (w->out[0].size == 0) return true;

@@ -7,14 +7,10 @@ enum { BLOCK_BYTES = 1 << 15 }; /* of a block of columns: it is read two or thre
 void classes_open(Classes *c, Work *w, const View *v, int64_t axis)
 {
     int at = (int)(axis < 0 ? axis + v->ndim : axis);
-    *c = (Classes){.w = w, .type = flat_dtype(v->dtype), .outer = 1, .n = 1, .inner = 1};
+    *c = (Classes){.w = w, .type = dtype_computed(v->dtype)};
     c->e = (int64_t)dtype_bytes(c->type);
     c->loops = flat_loops(c->type);
-    for (int i = 0; i < v->ndim; i++) {
-        if (i < at) c->outer *= v->shape[i];
-        else if (i == at) c->n = v->shape[i];
-        else c->inner *= v->shape[i];
-    }
+    shape_split(v->shape, v->ndim, at, &c->outer, &c->n, &c->inner);
 }
 
 typedef struct Job {

@@ -45,7 +45,7 @@ static bool complex_copy(Work *w, GpuWork *g)
 bool gpu_program(Work *w, GpuWork *g, const EwProgram *p)
 {
     if (p->size == 0) return true;
-    if (p->ndim > GPU_DIMS) return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s over more than %d axes that cannot be joined has no kernel for CUDA", w->op->name, GPU_DIMS);
+    if (p->ndim > GPU_DIMS) return gpu_too_many_axes(w);
     GpuProgram to = {.size = p->size, .ndim = p->ndim, .steps = p->step_count, .ins = p->in_count, .outs = p->out_count, .piece = (uint32_t)g->card->given, .fault = g->card->fault};
     memcpy(to.shape, p->shape, sizeof *to.shape * (size_t)p->ndim);
     bool plain = true;

@@ -26,100 +26,45 @@
 #define EB2(name, ...)
 #define ES1(name, types, special, expression, slow) SEL_##types(case FN_##name: { VALUES r.S = (special) ? (T)(slow) : (T)(expression); break; })
 #define ES2 ES1
-#define MIXED \
-    case FN_where: r.S = a.B ? b.S : c.S; break; \
-    case FN_masked_fill: r.S = b.B ? k[0].S : a.S; break; \
-    default: break;
-#define FORMULA(type) static __device__ GpuNumber type##_formula(int function, GpuNumber a, GpuNumber b, GpuNumber c, const GpuNumber *k)
 
 #define SEL_F SEL_YES
 #define SEL_I SEL_NO
+#define NAME float_formula
 #define S F
 #define T float
-FORMULA(float)
-{
-    GpuNumber r;
-    r.bits = 0;
-    switch (function) {
-#include "core/formulas.def"
-    MIXED
-    }
-    return r;
-}
-#undef S
-#undef T
+#include "formula.cuh"
+#define NAME double_formula
 #define S D
 #define T double
-FORMULA(double)
-{
-    GpuNumber r;
-    r.bits = 0;
-    switch (function) {
-#include "core/formulas.def"
-    MIXED
-    }
-    return r;
-}
-#undef S
-#undef T
+#include "formula.cuh"
 #undef SEL_F
 #undef SEL_I
 #define SEL_F SEL_NO
 #define SEL_I SEL_YES
+#define NAME int_formula
 #define S I
 #define T int32_t
 #define U uint32_t
-FORMULA(int)
-{
-    GpuNumber r;
-    r.bits = 0;
-    switch (function) {
-#include "core/formulas.def"
-    MIXED
-    }
-    return r;
-}
-#undef S
-#undef T
-#undef U
+#include "formula.cuh"
+#define NAME long_formula
 #define S L
 #define T int64_t
 #define U uint64_t
-FORMULA(long)
-{
-    GpuNumber r;
-    r.bits = 0;
-    switch (function) {
-#include "core/formulas.def"
-    MIXED
-    }
-    return r;
-}
-#undef S
-#undef T
-#undef U
+#include "formula.cuh"
 #undef EW1
 #undef EC1
 #undef ES1
 #undef EB1
 #undef EB2
-#define S B
-#define T uint8_t
 #define EW1(...)
 #define EC1(...)
 #define ES1(...)
 #define EB1(name, ...) case FN_##name: { VALUES r.B = (__VA_ARGS__); break; }
 #define EB2 EB1
-FORMULA(bool)
-{
-    GpuNumber r;
-    r.bits = 0;
-    switch (function) {
-#include "core/formulas.def"
-    MIXED
-    }
-    return r;
-}
+#define NAME bool_formula
+#define S B
+#define T uint8_t
+#include "formula.cuh"
 
 static __device__ __forceinline__ GpuNumber formula(int type, int function, GpuNumber a, GpuNumber b, GpuNumber c, const GpuNumber *k)
 {

@@ -58,31 +58,20 @@ extern "C" void gpu_run_product(GpuStream stream, const GpuProduct *given)
 }
 
 /* ---- the sums of rows that lie one after the other ---- */
-template <class T> struct RowSum {
+template <class T, class Sum> struct RowSum {
     const T *from;
     int64_t n;
     T *to;
     __device__ void operator()(int64_t row) const
     {
-        double sum = 0;
-        for (int64_t i = 0; i < n; i++) sum += (double)from[row * n + i];
+        Sum sum = 0;
+        for (int64_t i = 0; i < n; i++) sum += (Sum)from[row * n + i];
         to[row] = (T)sum;
-    }
-};
-template <> struct RowSum<int64_t> {
-    const int64_t *from;
-    int64_t n;
-    int64_t *to;
-    __device__ void operator()(int64_t row) const
-    {
-        uint64_t sum = 0;
-        for (int64_t i = 0; i < n; i++) sum += (uint64_t)from[row * n + i];
-        to[row] = (int64_t)sum;
     }
 };
 extern "C" void gpu_run_row_sums(GpuStream stream, int dtype, const char *from, int64_t rows, int64_t n, char *to)
 {
-    if (dtype == GPU_FLOAT32) each(stream, rows, RowSum<float>{(const float *)from, n, (float *)to});
-    else if (dtype == GPU_FLOAT64) each(stream, rows, RowSum<double>{(const double *)from, n, (double *)to});
-    else each(stream, rows, RowSum<int64_t>{(const int64_t *)from, n, (int64_t *)to});
+    if (dtype == GPU_FLOAT32) each(stream, rows, RowSum<float, double>{(const float *)from, n, (float *)to});
+    else if (dtype == GPU_FLOAT64) each(stream, rows, RowSum<double, double>{(const double *)from, n, (double *)to});
+    else each(stream, rows, RowSum<int64_t, uint64_t>{(const int64_t *)from, n, (int64_t *)to});
 }

@@ -1,6 +1,7 @@
 /* random.cu: random numbers by Philox-4x32-10 (Salmon et al. 2011). Thread i of a launch has sequence i of the seed, from the generator's offset on, and its numbers go to
  * elements a whole grid apart, four words (two for doubles) a turn: so torch.manual_seed gives the numbers that it gives on CUDA. What rejects (gamma, Poisson) has a
  * sequence for each element. */
+#include "core/philox.h"
 #include "each.cuh"
 #include "element.cuh"
 
@@ -23,21 +24,7 @@ static __device__ Philox philox_open(uint64_t seed, uint64_t sequence, uint64_t 
 }
 static __device__ void philox_block(Philox &p)
 {
-    uint32_t x0 = p.counter[0], x1 = p.counter[1], x2 = p.counter[2], x3 = p.counter[3], k0 = p.key[0], k1 = p.key[1];
-    for (int i = 0; i < 10; i++) {
-        uint64_t a = (uint64_t)0xD2511F53u * x0, b = (uint64_t)0xCD9E8D57u * x2;
-        uint32_t y0 = (uint32_t)(b >> 32) ^ x1 ^ k0, y2 = (uint32_t)(a >> 32) ^ x3 ^ k1;
-        x1 = (uint32_t)b;
-        x3 = (uint32_t)a;
-        x0 = y0;
-        x2 = y2;
-        k0 += 0x9E3779B9u;
-        k1 += 0xBB67AE85u;
-    }
-    p.words[0] = x0;
-    p.words[1] = x1;
-    p.words[2] = x2;
-    p.words[3] = x3;
+    philox_words(p.counter, p.key, p.words);
     if (++p.counter[0] == 0) p.counter[1]++;
 }
 static __device__ uint32_t next_word(Philox &p)

@@ -23,57 +23,35 @@ static __device__ __forceinline__ int64_t toucher(const GpuConv &c, int axis, in
     return at < c.out[axis] ? at : -1;
 }
 
-template <class T> struct ConvBody {
+/* One element of y from x, or (not forward) of x from y: the sum over the other side's planes of its group, and over the kernel's places. */
+template <class T, bool forward> struct ConvBody {
     GpuConv c;
+    __device__ __forceinline__ int64_t met(int axis, int64_t at, int64_t k) const { return forward ? touched(c, axis, at, k) : toucher(c, axis, at, k); }
     __device__ void operator()(int64_t i) const
     {
-        int64_t out = c.out[0] * c.out[1] * c.out[2], in = c.in[0] * c.in[1] * c.in[2], places = c.kernel[0] * c.kernel[1] * c.kernel[2];
-        int64_t filter = i / out % c.filters, image = i / out / c.filters, channels = c.channels / c.groups, group = filter / (c.filters / c.groups);
-        Place o = place_of(c.out, i % out);
-        T sum = c.bias ? ((const T *)c.bias)[filter] : T(0);
-        for (int64_t ch = 0; ch < channels; ch++) {
-            const T *x = (const T *)c.x + (image * c.channels + group * channels + ch) * in, *weight = (const T *)c.weight + (filter * channels + ch) * places;
+        const int64_t *own = forward ? c.out : c.in, *other = forward ? c.in : c.out;
+        int64_t size = own[0] * own[1] * own[2], other_size = other[0] * other[1] * other[2], places = c.kernel[0] * c.kernel[1] * c.kernel[2];
+        int64_t planes = forward ? c.filters : c.channels, others = (forward ? c.channels : c.filters) / c.groups, channels = c.channels / c.groups;
+        int64_t plane = i / size % planes, first = (i / size / planes * c.groups + plane / (planes / c.groups)) * others, group = first % (others * c.groups);
+        Place p = place_of(own, i % size);
+        T sum = c.bias ? ((const T *)c.bias)[plane] : T(0);
+        for (int64_t k = 0; k < others; k++) {
+            const T *from = (const T *)(forward ? c.x : c.y) + (first + k) * other_size;
+            const T *weight = (const T *)c.weight + (forward ? plane * channels + k : (group + k) * channels + plane % channels) * places;
             for (int64_t kz = 0; kz < c.kernel[0]; kz++) {
-                int64_t z = touched(c, 0, o.z, kz);
+                int64_t z = met(0, p.z, kz);
                 if (z < 0) continue;
                 for (int64_t ky = 0; ky < c.kernel[1]; ky++) {
-                    int64_t y = touched(c, 1, o.y, ky);
+                    int64_t y = met(1, p.y, ky);
                     if (y < 0) continue;
                     for (int64_t kx = 0; kx < c.kernel[2]; kx++) {
-                        int64_t at = touched(c, 2, o.x, kx);
-                        if (at >= 0) sum += x[(z * c.in[1] + y) * c.in[2] + at] * weight[(kz * c.kernel[1] + ky) * c.kernel[2] + kx];
+                        int64_t x = met(2, p.x, kx);
+                        if (x >= 0) sum += from[(z * other[1] + y) * other[2] + x] * weight[(kz * c.kernel[1] + ky) * c.kernel[2] + kx];
                     }
                 }
             }
         }
-        ((T *)c.y)[i] = sum;
-    }
-};
-
-template <class T> struct ConvDataBody {
-    GpuConv c;
-    __device__ void operator()(int64_t i) const
-    {
-        int64_t out = c.out[0] * c.out[1] * c.out[2], in = c.in[0] * c.in[1] * c.in[2], places = c.kernel[0] * c.kernel[1] * c.kernel[2];
-        int64_t channel = i / in % c.channels, image = i / in / c.channels, channels = c.channels / c.groups, filters = c.filters / c.groups, group = channel / channels;
-        Place p = place_of(c.in, i % in);
-        T sum = c.bias ? ((const T *)c.bias)[channel] : T(0);
-        for (int64_t f = group * filters; f < (group + 1) * filters; f++) {
-            const T *y = (const T *)c.y + (image * c.filters + f) * out, *weight = (const T *)c.weight + (f * channels + channel % channels) * places;
-            for (int64_t kz = 0; kz < c.kernel[0]; kz++) {
-                int64_t oz = toucher(c, 0, p.z, kz);
-                if (oz < 0) continue;
-                for (int64_t ky = 0; ky < c.kernel[1]; ky++) {
-                    int64_t oy = toucher(c, 1, p.y, ky);
-                    if (oy < 0) continue;
-                    for (int64_t kx = 0; kx < c.kernel[2]; kx++) {
-                        int64_t ox = toucher(c, 2, p.x, kx);
-                        if (ox >= 0) sum += y[(oz * c.out[1] + oy) * c.out[2] + ox] * weight[(kz * c.kernel[1] + ky) * c.kernel[2] + kx];
-                    }
-                }
-            }
-        }
-        ((T *)c.x)[i] = sum;
+        ((T *)(forward ? c.y : c.x))[i] = sum;
     }
 };
 
@@ -107,14 +85,14 @@ template <class T> struct ConvWeightBody {
 extern "C" void gpu_run_conv(GpuStream stream, const GpuConv *c)
 {
     int64_t n = c->batch * c->filters * c->out[0] * c->out[1] * c->out[2];
-    if (c->dtype == GPU_FLOAT64) each(stream, n, ConvBody<double>{*c});
-    else each(stream, n, ConvBody<float>{*c});
+    if (c->dtype == GPU_FLOAT64) each(stream, n, ConvBody<double, true>{*c});
+    else each(stream, n, ConvBody<float, true>{*c});
 }
 extern "C" void gpu_run_conv_data(GpuStream stream, const GpuConv *c)
 {
     int64_t n = c->batch * c->channels * c->in[0] * c->in[1] * c->in[2];
-    if (c->dtype == GPU_FLOAT64) each(stream, n, ConvDataBody<double>{*c});
-    else each(stream, n, ConvDataBody<float>{*c});
+    if (c->dtype == GPU_FLOAT64) each(stream, n, ConvBody<double, false>{*c});
+    else each(stream, n, ConvBody<float, false>{*c});
 }
 extern "C" void gpu_run_conv_weight(GpuStream stream, const GpuConv *c)
 {

@@ -1,7 +1,9 @@
-/* draw.c: Philox-4x32-10 (Salmon et al. 2011), and units and normal numbers as each library makes them. */
+/* draw.c: words of Philox, and units and normal numbers as each library makes them. */
 #include "draw.h"
 
 #include <math.h>
+
+#include "core/philox.h"
 
 Draw draw_open(const Work *w, Twister *t, int64_t i)
 {
@@ -11,22 +13,10 @@ Draw draw_open(const Work *w, Twister *t, int64_t i)
 
 void draw_refill(Draw *d)
 {
-    uint32_t x0 = (uint32_t)d->block, x1 = (uint32_t)(d->block >> 32), x2 = d->round++, x3 = 0, k0 = (uint32_t)d->key, k1 = (uint32_t)(d->key >> 32);
-    for (int i = 0; i < 10; i++) {
-        uint64_t a = (uint64_t)0xD2511F53u * x0, b = (uint64_t)0xCD9E8D57u * x2;
-        uint32_t y0 = (uint32_t)(b >> 32) ^ x1 ^ k0, y2 = (uint32_t)(a >> 32) ^ x3 ^ k1;
-        x1 = (uint32_t)b;
-        x3 = (uint32_t)a;
-        x0 = y0;
-        x2 = y2;
-        k0 += 0x9E3779B9u;
-        k1 += 0xBB67AE85u;
-    }
-    /* draw_word takes them from the end */
-    d->words[3] = x0;
-    d->words[2] = x1;
-    d->words[1] = x2;
-    d->words[0] = x3;
+    const uint32_t counter[4] = {(uint32_t)d->block, (uint32_t)(d->block >> 32), d->round++, 0}, key[2] = {(uint32_t)d->key, (uint32_t)(d->key >> 32)};
+    uint32_t words[4];
+    philox_words(counter, key, words);
+    for (int i = 0; i < 4; i++) d->words[3 - i] = words[i]; /* draw_word takes them from the end */
     d->left = 4;
 }
 

@@ -10,7 +10,7 @@ static int log2_bytes(size_t bytes) { return bytes == 1 ? 0 : bytes == 2 ? 1 : b
 void lines_open(Lines *l, Work *w)
 {
     const View *v = &w->in[0];
-    memset(l, 0, offsetof(Lines, shape));
+    memset(l, 0, offsetof(Lines, lay));
     l->w = w;
     l->isa = ew_isa();
     l->in = v;
@@ -18,39 +18,17 @@ void lines_open(Lines *l, Work *w)
     l->type = ew_register_type(v->dtype);
     if (l->type != DT_FLOAT32 && l->type != DT_FLOAT64) l->type = DT_INT64;
     l->flat = w->attrs[axis_flat].i || v->ndim == 0;
-    l->count = 1;
     l->len = v->size;
-    l->step = 1;
     l->group = 1;
 }
 
-/* The other axes' strides of the input and the outputs; an output has the axis, or has lost it. */
+/* Lines that lie side by side are brought together. */
 static void lay_out(Lines *l)
 {
-    const View *v = l->in;
-    l->ndim = 0;
-    for (int k = 0; k < l->outs; k++) l->out_step[k] = 1;
-    if (l->flat) {
-        for (int k = 0; k < l->outs; k++) l->out_step[k] = l->w->out[k].ndim ? l->w->out[k].strides[0] : 1;
-        return;
-    }
-    int axis = (int)l->w->attrs[axis_axis].i;
-    if (axis < 0) axis += v->ndim;
-    l->len = v->shape[axis];
-    l->step = v->strides[axis];
-    for (int i = 0; i < v->ndim; i++) {
-        for (int k = 0; k < l->outs; k++) {
-            const View *o = &l->w->out[k];
-            bool lost = o->ndim < v->ndim;
-            if (i == axis) l->out_step[k] = lost ? 0 : o->strides[i];
-            else l->out_strides[k][l->ndim] = o->strides[lost && i > axis ? i - 1 : i];
-        }
-        if (i == axis) continue;
-        l->shape[l->ndim] = v->shape[i];
-        l->strides[l->ndim++] = v->strides[i];
-        l->count *= v->shape[i];
-    }
-    if (l->ndim && l->strides[l->ndim - 1] == 1 && l->step != 1 && l->len * GROUP <= 1 << 17) l->group = GROUP;
+    lines_place(l->w, l->outs, l->flat, &l->lay);
+    l->len = l->lay.len;
+    l->count = l->lay.count;
+    if (l->lay.ndim && l->lay.strides[l->lay.ndim - 1] == 1 && l->lay.step != 1 && l->len * GROUP <= 1 << 17) l->group = GROUP;
 }
 
 typedef struct Room { char *raw, *x, *out[2], *scratch, *all; } Room;
@@ -74,7 +52,7 @@ static const char *bring(const Lines *l, Room *r, int64_t offset, int64_t n)
 {
     size_t bytes = dtype_bytes(l->in->dtype);
     const char *at = l->in->at + offset * (int64_t)bytes;
-    bool same = l->in->dtype == l->type, dense = l->flat ? l->in->contiguous : l->step == 1 && n == 1;
+    bool same = l->in->dtype == l->type, dense = l->flat ? l->in->contiguous : l->lay.step == 1 && n == 1;
     const char *raw = r->raw;
     if (l->flat && !dense) {
         for (int64_t i = 0, m; i < l->len && !work_stopped(l->w); i += m) {
@@ -82,11 +60,11 @@ static const char *bring(const Lines *l, Room *r, int64_t offset, int64_t n)
             ew_gather(l->isa, r->raw + i * (int64_t)bytes, l->in->at, bytes, l->in->ndim, l->in->shape, l->in->strides, i, m);
         }
     } else if (dense) raw = at;
-    else if (n > 1) l->isa->moves->turn[log2_bytes(bytes)](n, l->len, r->raw, l->len, at, l->step);
+    else if (n > 1) l->isa->moves->turn[log2_bytes(bytes)](n, l->len, r->raw, l->len, at, l->lay.step);
     else
         for (int64_t i = 0, m; i < l->len && !work_stopped(l->w); i += m) {
             m = l->len - i < WORK_STEPS ? l->len - i : WORK_STEPS;
-            l->isa->moves->gather[log2_bytes(bytes)](m, r->raw + i * (int64_t)bytes, at + i * l->step * (int64_t)bytes, l->step);
+            l->isa->moves->gather[log2_bytes(bytes)](m, r->raw + i * (int64_t)bytes, at + i * l->lay.step * (int64_t)bytes, l->lay.step);
         }
     if (same) return raw;
     for (int64_t i = 0, m, all = n * l->len; i < all && !work_stopped(l->w); i += m) {
@@ -100,11 +78,11 @@ static void put_back(const Lines *l, Room *r, int k, int64_t offset, int64_t n)
 {
     const View *o = &l->w->out[k];
     size_t bytes = dtype_bytes(o->dtype);
-    int64_t len = l->out_len[k], other = l->ndim ? l->out_strides[k][l->ndim - 1] : 0;
+    int64_t len = l->out_len[k], other = l->lay.ndim ? l->lay.out_strides[k][l->lay.ndim - 1] : 0;
     char *at = o->at + offset * (int64_t)bytes, *x = r->out[k];
     if (len == 0) return;
     if (o->dtype != l->out_type[k]) { /* in raw, which is large enough: there are never more results than operands, and those are done with */
-        bool dense = n == 1 && (l->out_step[k] == 1 || len == 1);
+        bool dense = n == 1 && (l->lay.out_step[k] == 1 || len == 1);
         if (dense) {
             ew_convert(l->isa, len, at, o->dtype, x, l->out_type[k]);
             return;
@@ -112,9 +90,9 @@ static void put_back(const Lines *l, Room *r, int k, int64_t offset, int64_t n)
         ew_convert(l->isa, n * len, r->raw, o->dtype, x, l->out_type[k]);
         x = r->raw;
     }
-    if (n > 1 && other == 1 && len > 1) l->isa->moves->turn[log2_bytes(bytes)](len, n, at, l->out_step[k], x, len);
+    if (n > 1 && other == 1 && len > 1) l->isa->moves->turn[log2_bytes(bytes)](len, n, at, l->lay.out_step[k], x, len);
     else if (len == 1) l->isa->moves->scatter[log2_bytes(bytes)](n, at, x, n > 1 ? other : 1);
-    else for (int64_t i = 0; i < n; i++) l->isa->moves->scatter[log2_bytes(bytes)](len, at + i * other * (int64_t)bytes, x + i * len * (int64_t)bytes, l->out_step[k]);
+    else for (int64_t i = 0; i < n; i++) l->isa->moves->scatter[log2_bytes(bytes)](len, at + i * other * (int64_t)bytes, x + i * len * (int64_t)bytes, l->lay.out_step[k]);
 }
 
 static void line_tasks(void *data, int64_t first, int64_t end)
@@ -122,19 +100,19 @@ static void line_tasks(void *data, int64_t first, int64_t end)
     Lines *l = data;
     Room r;
     if (!open_room(l, &r)) { l->failed = true; return; }
-    int last = l->ndim - 1;
-    int64_t row = l->ndim ? l->shape[last] : 1, groups = (row + l->group - 1) / l->group;
+    int last = l->lay.ndim - 1;
+    int64_t row = l->lay.ndim ? l->lay.shape[last] : 1, groups = (row + l->group - 1) / l->group;
     size_t size = dtype_bytes(l->type);
     for (int64_t t = first; t < end && !l->failed; t++) {
         int64_t column = t % groups * l->group, rest = t / groups, n = row - column < l->group ? row - column : l->group, from = 0, to[2] = {0, 0};
         for (int i = last; i >= 0; i--) {
             int64_t at = column;
             if (i != last) {
-                at = rest % l->shape[i];
-                rest /= l->shape[i];
+                at = rest % l->lay.shape[i];
+                rest /= l->lay.shape[i];
             }
-            from += at * l->strides[i];
-            for (int k = 0; k < l->outs; k++) to[k] += at * l->out_strides[k][i];
+            from += at * l->lay.strides[i];
+            for (int k = 0; k < l->outs; k++) to[k] += at * l->lay.out_strides[k][i];
         }
         const char *x = bring(l, &r, from, n);
         if (work_stopped(l->w)) break;
@@ -153,7 +131,7 @@ bool lines_run(Lines *l)
 {
     lay_out(l);
     if (l->count == 0 || (l->len == 0 && l->out_len[0] == 0)) return true;
-    int64_t row = l->ndim ? l->shape[l->ndim - 1] : 1, tasks = l->count / row * ((row + l->group - 1) / l->group), each = l->group * l->len;
+    int64_t row = l->lay.ndim ? l->lay.shape[l->lay.ndim - 1] : 1, tasks = l->count / row * ((row + l->group - 1) / l->group), each = l->group * l->len;
     work_parallel(l->w, tasks, each >= 16384 ? 1 : 16384 / (each ? each : 1) + 1, line_tasks, l);
     return !l->failed && !work_stopped(l->w);
 }

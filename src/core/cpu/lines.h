@@ -5,6 +5,7 @@
 #ifndef PERCH_CORE_CPU_LINES_H
 #define PERCH_CORE_CPU_LINES_H
 
+#include "core/line_places.h"
 #include "ew.h"
 
 typedef struct Lines Lines;
@@ -24,11 +25,9 @@ struct Lines {
     /* layout */
     const View *in;
     bool flat;
-    int ndim;                 /* the other axes */
-    int64_t shape[MAX_DIMS], strides[MAX_DIMS], step;
-    int64_t out_strides[2][MAX_DIMS], out_step[2];
     int64_t group;
     _Atomic bool failed;
+    LinePlaces lay;
 };
 
 /* Lines of w->in[0] along the axis attribute (flat: all of it as one); set outs, out_len, out_type, body then. */

@@ -1,7 +1,7 @@
 /* lines.c: plans what works along an axis. */
 #include <string.h>
 
-#include "core/line_places.h"
+#include "core/cpu/line_places.h"
 #include "plan.h"
 
 /* Lines of in[0] along the axis attribute, or (flat) the whole as one; outputs have the axis, or have lost it. */

@@ -5,8 +5,8 @@
 #ifndef PERCH_CORE_CPU_LINES_H
 #define PERCH_CORE_CPU_LINES_H
 
-#include "core/line_places.h"
 #include "ew.h"
+#include "line_places.h"
 
 typedef struct Lines Lines;
 /* x: len elements of lines->type; out[k]: room for out_len[k] elements of out_type[k]; scratch: scratch_bytes, the thread's own. false: failed, said so. */

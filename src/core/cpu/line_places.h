@@ -1,8 +1,8 @@
 /* line_places.h: where the lines along an op's axis lie in its operand and its results, for every device. */
-#ifndef PERCH_CORE_LINE_PLACES_H
-#define PERCH_CORE_LINE_PLACES_H
+#ifndef PERCH_CORE_CPU_LINE_PLACES_H
+#define PERCH_CORE_CPU_LINE_PLACES_H
 
-#include "cpu/work.h"
+#include "work.h"
 
 typedef struct LinePlaces {
     int64_t len, count, step, out_step[2];

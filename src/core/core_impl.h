@@ -17,6 +17,7 @@ struct Core {
     uint8_t rules;                     /* rules.h: PyTorch's modes that are on */
     const struct Refusal *refusals;    /* refused.h */
     int refusal_count;
+    const uint8_t *out_kinds;          /* the same; NULL: none */
     int8_t looks_left;                 /* small calls of the CPU's until one looks at the clock (ledger.c) */
     uint32_t site;
     Accent accent;

@@ -133,6 +133,26 @@ static bool casts(const Call *call, DType into)
     return !lower || accent_rules(call->accent)->out_casts_down || call->op->id == OP_copy;
 }
 
+static bool no_cast(const Call *call, const Tensor *out, int kind)
+{
+    Core *c = call->core;
+    DType made = call->specs[0].dtype;
+    core_fail(c, CE_CANNOT_CAST, "%s: a result of %s does not go into %s", call->op->name, dtype_info[made].name, dtype_info[out->dtype].name);
+    c->error.numbers[0] = made;
+    c->error.numbers[1] = out->dtype;
+    c->error.numbers[2] = kind;
+    return false;
+}
+
+/* Is out= of a dtype that PyTorch's function writes? (Asked before shapes are compared.) */
+static bool takes_result(const Call *call, const Tensor *out)
+{
+    int kind = call->core->out_kinds ? call->core->out_kinds[call->op->id] : 0;
+    if (call->op->id == OP_power && call->in_count > 1 && call->in[1].tensor) kind = 0; /* (only a number as exponent asks for more) */
+    if (kind && out->dtype != call->specs[0].dtype && !((call->op->id == OP_any || call->op->id == OP_all) && out->dtype == DT_UINT8)) return no_cast(call, out, kind);
+    return casts(call, out->dtype) || no_cast(call, out, 0);
+}
+
 /* The caller's output: its shape must be the result's, its dtype one that the result casts to. */
 static bool check_given(Call *call, Tensor *out)
 {
@@ -151,10 +171,9 @@ static bool check_given(Call *call, Tensor *out)
         }
         return false;
     }
-    if (call->flags & CALL_RESIZE && (call->op->id == OP_any || call->op->id == OP_all) && out->dtype != DT_BOOL && out->dtype != DT_UINT8)
-        return core_fail(c, CE_CANNOT_CAST, "%s: only bools and uint8 take the result", call->op->name), c->error.numbers[0] = DT_BOOL, c->error.numbers[1] = out->dtype, false;
+    if (call->flags & CALL_RESIZE && !takes_result(call, out)) return false;
     if (!shape_same(out->shape, out->ndim, spec->shape.d, spec->shape.n)) {
-        if (call->flags & CALL_RESIZE && casts(call, out->dtype)) {
+        if (call->flags & CALL_RESIZE) {
             Tensor *room = tensor_new(c, tensor_device(out), (DType)out->dtype, spec->shape.d, spec->shape.n);
             bool ok = room && tensor_take_data(c, out, room);
             if (room) tensor_release(c, room);
@@ -174,13 +193,7 @@ static bool check_given(Call *call, Tensor *out)
         for (int i = 0; i < call->in_count; i++)
             if (call->in[i].tensor && crosses(out, call->in[i].tensor))
                 return core_said(c, CE_BAD_VALUE, WRITES_PART);
-    if (!casts(call, out->dtype)) {
-        core_fail(c, CE_CANNOT_CAST, "%s: a result of %s does not go into %s", call->op->name, dtype_info[spec->dtype].name, dtype_info[out->dtype].name);
-        c->error.numbers[0] = spec->dtype;
-        c->error.numbers[1] = out->dtype;
-        return false;
-    }
-    return true;
+    return casts(call, out->dtype) || no_cast(call, out, 0);
 }
 
 /* What decided on the place of the results: the first operand that lives where they do; without one it is this call. */

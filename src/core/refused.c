@@ -28,7 +28,12 @@ static DType met(const Call *call)
     uint16_t id = call->op->id;
     if (!first) return call->compute;
     if (id == OP_prelu || id == OP_lerp) return (DType)first->dtype;
-    if (!call->op->elementwise) return said_dtype(call) != DT_NONE ? (DType)said_dtype(call) : (DType)first->dtype;
+    if (!call->op->elementwise) {
+        bool said = said_dtype(call) != DT_NONE, exact = !dtype_is_inexact((DType)first->dtype);
+        if (exact && id == OP_nansum) return DT_FLOAT32; /* a plain sum, which is for all */
+        if (exact && !said && (id == OP_cumsum || id == OP_cumprod)) return DT_INT64;
+        return said ? (DType)said_dtype(call) : (DType)first->dtype;
+    }
     if (call->op->dtype_rule != RULE_FLOAT) return call->compute;
     DType found = (DType)first->dtype;
     for (int i = 0; i < call->in_count; i++) {
@@ -49,6 +54,7 @@ static bool needs_none(const Call *call)
     return first->size == 0 || (first->ndim == 0 && (id == OP_cumsum || id == OP_cumprod || id == OP_topk));
 }
 
+void core_set_out_kinds(Core *c, const uint8_t *kinds) { c->out_kinds = kinds; }
 void core_set_refusals(Core *c, const Refusal *rows, int count) { c->refusals = rows, c->refusal_count = count; }
 
 bool refused_admit(Call *call)

@@ -119,6 +119,14 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
     return err_false(vm, EXC_TypeError, "type %T not supported", v);
 }
 
+bool out_without_grad(TensorLib *lib, const char *function, OpId op, const Arg *in, int n, const Tensor *out)
+{
+    if (!op_get(op)->grad || !core_mode(lib->core)->grad[ACCENT_TORCH]) return true;
+    bool flows = grad_flows(out);
+    for (int i = 0; i < n; i++) flows = flows || (in[i].tensor && grad_flows(in[i].tensor));
+    return !flows || err_false(lib->vm, EXC_RuntimeError, "%s(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.", function);
+}
+
 Value tensor_result(TensorLib *lib, Accent accent, Tensor *t)
 {
     if (t && accent == ACCENT_NUMPY && t->ndim == 0) return numpy_show(lib, t);
@@ -338,6 +346,27 @@ static Value of_numbers(Run *r, const Ref *args)
     return scalar_value(vm, s);
 }
 
+/* PyTorch's sums and products are computed in the dtype that is said, else in out='s: what goes in is converted first. */
+static bool summed_as_said(Run *r)
+{
+    Core *c = r->lib->core;
+    OpId op = (OpId)r->b->op;
+    int at = -1;
+    if (op != OP_sum && op != OP_prod && op != OP_cumsum && op != OP_cumprod) return true;
+    for (int i = 0; i < r->op->attr_count; i++)
+        if (op_attr_info(r->op, i)->type == ATTR_DTYPE) at = i;
+    if (at < 0) return true;
+    if (r->attrs[at].i == DT_NONE && r->out) r->attrs[at].i = r->out->dtype;
+    DType said = (DType)r->attrs[at].i;
+    Tensor *t = r->in[0].tensor, *cast;
+    if (op == OP_sum || said == DT_NONE || dtype_is_inexact(said) || !t || !dtype_is_inexact((DType)t->dtype)) return true; /* (sums convert as they read) */
+    Attr attrs[cast_ATTRS] = {[cast_dtype].i = said};
+    if (!core_call(c, OP_cast, ACCENT_TORCH, lang_site(r->lib->vm), r->in, 1, attrs, CALL_NO_GRAD, &cast)) return tensor_raise(r->lib, ACCENT_TORCH), false;
+    r->made[r->made_count++] = cast;
+    r->in[0] = arg_tensor(cast);
+    return true;
+}
+
 Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
 {
     TensorLib *lib = is_heap(args[0]) && is_tensor(args[0]) ? lib_of(tensor_of(args[0])) : tensor_lib(vm);
@@ -349,6 +378,7 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
     Value result = NO_VALUE;
     if (in_place && !is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "%s_(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
     if (!put_params(&r, args)) tensor_number_words(vm, (Accent)b->accent);
+    else if (b->accent == ACCENT_TORCH && !summed_as_said(&r)) result = NO_VALUE;
     else if (b->accent == ACCENT_TORCH && number_may_lead((OpId)b->op) && !takes_tensors(&r))
         must_be_tensor(vm, b->name, 0, args[0]);
     else {
@@ -359,7 +389,9 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
         if (r.out) out[0] = r.out;
         if (accent == ACCENT_MXNET && r.op->in_count == 2 && r.in_count == 2 && r.op->attr_count == 0 && !(r.in[0].tensor && r.in[1].tensor)
             && (strncmp(b->name, "broadcast_", 10) == 0 || !takes_tensors(&r))) result = of_numbers(&r, args);
-        else if (!core_call(lib->core, (OpId)b->op, accent, lang_site(vm), r.in, r.in_count, r.op->attr_count ? r.attrs : NULL, r.out ? in_place || accent != ACCENT_TORCH ? CALL_OUT_GIVEN : CALL_OUT_GIVEN | CALL_RESIZE : 0, out)) tensor_raise(lib, accent);
+        else if (r.out && !in_place && accent == ACCENT_TORCH && !out_without_grad(lib, b->name, (OpId)b->op, r.in, r.in_count, r.out))
+            result = NO_VALUE;
+        else if (!core_call(lib->core, (OpId)b->op, accent, lang_site(vm), r.in, r.in_count, r.op->attr_count ? r.attrs : NULL, r.out ? in_place || accent != ACCENT_TORCH ? CALL_OUT_GIVEN : CALL_OUT_GIVEN | CALL_RESIZE | CALL_NO_GRAD : 0, out)) tensor_raise(lib, accent);
         else if (r.out) {
             for (int i = 0; i < r.op->out_count; i++) tensor_release(lib->core, out[i]);
             result = retain(r.out_object);

@@ -71,6 +71,8 @@ bool attr_from_value(TensorLib *lib, const AttrInfo *info, Ref v, Attr *out, Dim
 void attrs_default(const Op *op, Attr *attrs);
 /* A value as an operand in an accent: a tensor of it (a new one is owned by *made), a number. */
 bool operand_arg(TensorLib *lib, Accent accent, const char *function, int position, Ref v, Arg *out, Tensor **made);
+/* PyTorch's out= takes no part in autograd: false, raised, where a gradient would flow. */
+bool out_without_grad(TensorLib *lib, const char *function, OpId op, const Arg *in, int n, const Tensor *out);
 /* What an op gave, as a value: like tensor_show, but a 0-d result of NumPy's is a scalar. */
 Value tensor_result(TensorLib *lib, Accent accent, Tensor *t /*taken*/);
 

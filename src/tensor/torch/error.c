@@ -136,7 +136,7 @@ static Value unsupported(Refused *r)
     switch (e->op->id) {
     case OP_subtract: return d == DT_BOOL ? str_from_c(vm, e->numbers[1] == 1 ? TORCH_SAYS(SUBTRACT_BOOL) : TORCH_SAYS(SUBTRACT_TWO_BOOLS)) : NO_VALUE;
     case OP_negative: return str_from_c(vm, TORCH_SAYS(NEGATIVE_BOOL));
-    case OP_mean: return str_format(vm, TORCH_SAYS(MEAN_DTYPE), type_words[d]);
+    case OP_mean: return str_format(vm, TORCH_SAYS(MEAN_DTYPE), e->operand_count && e->operands[0] && dtype_is_inexact((DType)e->operands[0]->dtype) ? "Optional" : "Input", type_words[d]);
     case OP_var: case OP_std: return str_from_c(vm, TORCH_SAYS(STD_DTYPE));
     case OP_masked_select: return str_from_c(vm, TORCH_SAYS(MASK_DTYPE));
     case OP_bit_and: case OP_bit_or: case OP_bit_xor: return no_kernel(vm, e->op->id == OP_bit_and ? "bitwise_and" : e->op->id == OP_bit_or ? "bitwise_or" : "bitwise_xor", "_cpu", d);
@@ -264,7 +264,23 @@ static Value bad_reshape(Refused *r)
     return unknown && !e->numbers[0] ? str_format(vm, TORCH_SAYS(RESHAPE_AMBIGUOUS), a) : str_format(vm, TORCH_SAYS(RESHAPE_SIZE), a, (long long)e->numbers[0]);
 }
 
-static Value bad_cast(Refused *r) { return str_format(r->lib->vm, TORCH_SAYS(CANNOT_CAST), type_words[r->e->numbers[0]], type_words[r->e->numbers[1]]); }
+/* out='s dtype does not fit; outs.def */
+static Value bad_cast(Refused *r)
+{
+    static const char *const c_names[DTYPE_COUNT] = {"bool", "unsigned char", "signed char", "short int", "int", "long int", "c10::Half", "c10::BFloat16", "float", "double", "c10::complex<float>", "c10::complex<double>"};
+    const CoreError *e = r->e;
+    DType made = (DType)e->numbers[0], out = (DType)e->numbers[1];
+    int op = e->op ? e->op->id : -1;
+    const char *words = torch_out_words(e->numbers[2]);
+    if (words) {
+        char text[256];
+        snprintf(text, sizeof text, words, type_words[made], type_words[out], c_names[made], c_names[out], op == OP_take ? "index_select" : e->op ? e->op->name : "");
+        return str_from_c(r->lib->vm, text);
+    }
+    if (op == OP_concat || op == OP_stack) return str_format(r->lib->vm, TORCH_SAYS(CAT_CAST), type_words[out]);
+    if (op == OP_logsumexp) return str_format(r->lib->vm, "logsumexp(): Expected floating point type for result tensor, but got: %s", type_words[out]);
+    return str_format(r->lib->vm, TORCH_SAYS(CANNOT_CAST), type_words[made], type_words[out]);
+}
 
 static Value no_device(Refused *r)
 {

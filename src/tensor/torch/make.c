@@ -31,7 +31,13 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
     w->name = name;
     w->device = NULL;
     if (!w->lib || !dtype_arg(w->lib, name, place[PLACE_DTYPE], &w->dtype)) return false;
-    Ref device = place[PLACE_DEVICE], requires = place[PLACE_REQUIRES];
+    Ref device = place[PLACE_DEVICE], requires = place[PLACE_REQUIRES], out = place[PLACE_OUT];
+    if (out && is_tensor(out)) { /* out= decides on the dtype */
+        static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
+        DType given = (DType)tensor_of(out)->dtype;
+        if (w->dtype != DT_NONE && w->dtype != given) return err_false(vm, EXC_RuntimeError, "dtype %s does not match dtype of out parameter (%s)", words[w->dtype], words[given]);
+        w->dtype = given;
+    }
     if (device && !is_none(device) && !tensor_device_arg(w->lib, ACCENT_TORCH, device, &w->device)) return false;
     int on = requires ? op_truth(vm, requires) : 0;
     w->requires = on > 0;
@@ -68,7 +74,7 @@ static Value run(Wanted *w, OpId op, const Attr *attrs, Ref given)
         if (!is_tensor(given)) return err_raise(w->lib->vm, EXC_TypeError, TORCH_SAYS(OUT_TENSOR), w->name, given);
         out[0] = tensor_of(given);
         core_set_place(c, tensor_device(out[0]));
-        if (!core_call(c, op, ACCENT_TORCH, lang_site(w->lib->vm), NULL, 0, attrs, CALL_OUT_GIVEN, out)) return tensor_raise(w->lib, ACCENT_TORCH);
+        if (!core_call(c, op, ACCENT_TORCH, lang_site(w->lib->vm), NULL, 0, attrs, CALL_OUT_GIVEN | CALL_RESIZE, out)) return tensor_raise(w->lib, ACCENT_TORCH);
         tensor_release(c, out[0]);
         return retain(given);
     }
@@ -167,6 +173,7 @@ static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
 static bool like(VM *vm, const char *name, Ref v, const Ref *place, Wanted *w, Dims *shape)
 {
     Tensor *t = torch_input(vm, name, v);
+    if (t && place[PLACE_OUT]) return err_false(vm, EXC_TypeError, "%s() got an unexpected keyword argument 'out'", name);
     if (!t || !wanted(vm, name, place, w)) return false;
     if (w->dtype == DT_NONE) w->dtype = (DType)t->dtype;
     if (!w->device) w->device = tensor_device(t);
@@ -264,6 +271,7 @@ static Value fn_eye(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value fn_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Wanted w;
+    if (args[1 + PLACE_OUT]) return err_raise(vm, EXC_TypeError, "tensor() got an unexpected keyword argument 'out'");
     if (!wanted(vm, "tensor", args + 1, &w)) return NO_VALUE;
     if (is_tensor(args[0]) && as_obj(args[0])->aux == ACCENT_TORCH
         && !err_warn(vm, EXC_UserWarning, str_from_c(vm, "To copy construct from a tensor, it is recommended to use sourceTensor.clone().detach() or "

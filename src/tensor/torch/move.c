@@ -27,6 +27,17 @@ Value torch_call_in(VM *vm, OpId op, Ref self, Arg *in, int n, const Attr *attrs
     return retain(self);
 }
 
+Value torch_call_out(VM *vm, const char *function, OpId op, Ref given, Arg *in, int n, const Attr *attrs)
+{
+    if (!is_tensor(given)) return err_raise(vm, EXC_TypeError, TORCH_SAYS(OUT_TENSOR), function, given);
+    Tensor *out[MAX_OUTPUTS] = {tensor_of(given)};
+    TensorLib *lib = lib_of(out[0]);
+    if (!out_without_grad(lib, function, op, in, n, out[0])) return NO_VALUE;
+    if (!core_call(lib->core, op, ACCENT_TORCH, lang_site(vm), in, n, attrs, CALL_OUT_GIVEN | CALL_RESIZE | CALL_NO_GRAD, out)) return tensor_raise(lib, ACCENT_TORCH);
+    for (int i = 0; i < op_get(op)->out_count; i++) tensor_release(lib->core, out[i]);
+    return retain(given);
+}
+
 bool torch_dim(VM *vm, Ref v, int ndim, int *out)
 {
     int64_t d;

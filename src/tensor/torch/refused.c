@@ -15,11 +15,33 @@ static const Refusal refusals[] = {
 #include "refused.def"
 #undef REFUSED
 };
+enum {
+    OUT_CASTS,
+#define KIND(kind, words) OUT_##kind,
+#include "outs.def"
+#undef KIND
+};
+static const uint8_t out_kinds[OPS_TOTAL] = {
+#define OUT(op, kind) [OP_##op] = OUT_##kind,
+#include "outs.def"
+#undef OUT
+};
+static const char *const out_words[] = {
+    NULL,
+#define KIND(kind, words) words,
+#include "outs.def"
+#undef KIND
+};
 static const char *const complex_words[OPS_TOTAL] = {
 #define COMPLEX_WORDS(op, words) [OP_##op] = words,
 #include "complex.def"
 #undef COMPLEX_WORDS
 };
 
-void torch_refusals_open(TensorLib *lib) { core_set_refusals(lib->core, refusals, sizeof refusals / sizeof *refusals); }
+void torch_refusals_open(TensorLib *lib)
+{
+    core_set_refusals(lib->core, refusals, sizeof refusals / sizeof *refusals);
+    core_set_out_kinds(lib->core, out_kinds);
+}
+const char *torch_out_words(int64_t kind) { return kind > 0 && kind < (int64_t)(sizeof out_words / sizeof *out_words) ? out_words[kind] : NULL; }
 const char *torch_complex_words(OpId op) { return complex_words[op]; }

@@ -158,11 +158,11 @@ static Value f_narrow(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- products that say how many dimensions they want ---- */
-static Value product(VM *vm, OpId op, Tensor *a, Tensor *b)
+static Value product(VM *vm, const char *name, OpId op, Tensor *a, Tensor *b, Ref out)
 {
     Arg in[2] = {arg_tensor(a), arg_tensor(b)};
     Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = scalar_int(1), [matrix_beta].number = scalar_int(1)};
-    return torch_call(vm, op, in, 2, attrs);
+    return out && !is_none(out) ? torch_call_out(vm, name, op, out, in, 2, attrs) : torch_call(vm, op, in, 2, attrs);
 }
 static bool pair(VM *vm, const char *name, const char *second, const Ref *args, Tensor **a, Tensor **b)
 {
@@ -185,14 +185,14 @@ static Value f_mm(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!pair(vm, "mm", "mat2", args, &a, &b)) return NO_VALUE;
     if (a->ndim != 2) return err_raise(vm, EXC_RuntimeError, "self must be a matrix"), tensor_explained(vm, "P0208");
     if (b->ndim != 2) return err_raise(vm, EXC_RuntimeError, "mat2 must be a matrix"), tensor_explained(vm, "P0208");
-    return product(vm, OP_matmul, a, b);
+    return product(vm, "mm", OP_matmul, a, b, args[2]);
 }
 static Value f_mv(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *a, *b = NULL;
     if (!pair(vm, "mv", "vec", args, &a, &b)) return NO_VALUE;
     if (a->ndim != 2 || b->ndim != 1) return err_raise(vm, EXC_RuntimeError, "vector + matrix @ vector expected, got 1, %d, %d", a->ndim, b->ndim), tensor_explained(vm, "P0208");
-    return product(vm, OP_matmul, a, b);
+    return product(vm, "mv", OP_matmul, a, b, args[2]);
 }
 static Value f_dot(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -200,7 +200,9 @@ static Value f_dot(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!pair(vm, "dot", "tensor", args, &a, &b)) return NO_VALUE;
     if (a->ndim != 1 || b->ndim != 1) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DOT_1D), a->ndim, b->ndim), tensor_explained(vm, "P0208");
     if (a->dtype != b->dtype) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DOT_DTYPES), dtype_word(a), dtype_word(b)), tensor_explained(vm, "P0301");
-    return product(vm, OP_matmul, a, b);
+    if (args[2] && is_tensor(args[2]) && tensor_of(args[2])->dtype != a->dtype)
+        return err_raise(vm, EXC_RuntimeError, "result dtype %s does not match input dtype %s", dtype_word(tensor_of(args[2])), dtype_word(a));
+    return product(vm, "dot", OP_matmul, a, b, args[2]);
 }
 static Value f_bmm(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -211,8 +213,15 @@ static Value f_bmm(VM *vm, const Ref *args, int n, Ref kwnames)
     if (b->shape[0] != a->shape[0] || b->shape[1] != a->shape[2])
         return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(BMM_SIZES), (long long)a->shape[0], (long long)a->shape[2],
                          (long long)b->shape[0], (long long)b->shape[1]), tensor_explained(vm, "P0203");
-    return product(vm, OP_bmm, a, b);
+    return product(vm, "bmm", OP_bmm, a, b, args[2]);
 }
+
+#define METHOD(name) static Value m_##name(VM *vm, const Ref *args, int n, Ref kwnames) { return f_##name(vm, (Ref[]){args[0], args[1], NULL}, 3, kwnames); }
+METHOD(mm)
+METHOD(mv)
+METHOD(dot)
+METHOD(bmm)
+#undef METHOD
 
 /* The first operand: a tensor, or a number before a tensor. The answer is the tensor of both that says device and library. */
 static Tensor *leading(VM *vm, const char *name, const Ref *args, Arg *in)
@@ -225,6 +234,11 @@ static Tensor *leading(VM *vm, const char *name, const Ref *args, Arg *in)
     Tensor *a = err_occurred(vm) ? NULL : torch_input(vm, name, args[0]);
     if (a) *in = arg_tensor(a);
     return a;
+}
+
+static Value given_to(VM *vm, const char *name, OpId op, Ref given, bool in_place, Arg *in, int n, const Attr *attrs)
+{
+    return in_place ? torch_call_in(vm, op, given, in, n, attrs) : torch_call_out(vm, name, op, given, in, n, attrs);
 }
 
 /* add, sub with alpha: a + alpha * b */
@@ -252,19 +266,19 @@ static Value weighted(VM *vm, const char *name, OpId plain, int sign, const Ref 
         if (scalar_as_double(alpha) == 0) in[1] = arg_number(scalar_bool(false));
         one = true;
     }
-    if (one) return given ? torch_call_in(vm, plain, given, in, 2, NULL) : torch_call(vm, plain, in, 2, NULL);
+    if (one) return given ? given_to(vm, name, plain, given, in_place, in, 2, NULL) : torch_call(vm, plain, in, 2, NULL);
     if (!in[0].tensor) { /* a number before: the tensor is weighted first */
         Value weighed = torch_call(vm, OP_multiply, (Arg[]){in[1], arg_number(alpha)}, 2, NULL);
         if (!weighed) return NO_VALUE;
         in[1] = arg_tensor(tensor_of(REF(weighed)));
-        Value sum = given ? torch_call_in(vm, plain, given, in, 2, NULL) : torch_call(vm, plain, in, 2, NULL);
+        Value sum = given ? given_to(vm, name, plain, given, in_place, in, 2, NULL) : torch_call(vm, plain, in, 2, NULL);
         release(vm, weighed);
         return sum;
     }
     if (sign < 0) alpha = alpha.kind == SCALAR_FLOAT ? scalar_float(-alpha.f) : scalar_int(-alpha.i);
     in[2] = arg_number(scalar_int(1));
     Attr attrs[value_ATTRS] = {[value_value].number = alpha, [value_other].number = scalar_int(0), [value_third].number = scalar_int(0)};
-    return given ? torch_call_in(vm, OP_addcmul, given, in, 3, attrs) : torch_call(vm, OP_addcmul, in, 3, attrs);
+    return given ? given_to(vm, name, OP_addcmul, given, in_place, in, 3, attrs) : torch_call(vm, OP_addcmul, in, 3, attrs);
 }
 static Value f_add(VM *vm, const Ref *args, int n, Ref kwnames) { return weighted(vm, "add", OP_add, 1, args, false); }
 static Value f_sub(VM *vm, const Ref *args, int n, Ref kwnames) { return weighted(vm, "sub", OP_subtract, -1, args, false); }
@@ -286,7 +300,7 @@ static Value divided(VM *vm, const Ref *args, bool in_place)
         else return err_raise(vm, EXC_RuntimeError, "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '%S'", args[2]);
     }
     Ref given = in_place ? args[0] : args[3] && !is_none(args[3]) && is_tensor(args[3]) ? args[3] : NULL;
-    return given ? torch_call_in(vm, op, given, in, 2, NULL) : torch_call(vm, op, in, 2, NULL);
+    return given ? given_to(vm, "div", op, given, in_place, in, 2, NULL) : torch_call(vm, op, in, 2, NULL);
 }
 static Value f_div(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -304,10 +318,6 @@ static Value f_div_(VM *vm, const Ref *args, int n, Ref kwnames) { return divide
     {"flatten", f_flatten, "input, start_dim=0, end_dim=-1", "Some dimensions as one.", NATIVE_KW},                         \
     {"select", f_select, "input, dim, index", "One of a dimension.", NATIVE_KW},                                            \
     {"narrow", f_narrow, "input, dim, start, length", "A part of a dimension.", NATIVE_KW},                                 \
-    {"mm", f_mm, "input, mat2", "The product of two matrices.", NATIVE_KW},                                                 \
-    {"mv", f_mv, "input, vec", "A matrix by a vector.", NATIVE_KW},                                                         \
-    {"dot", f_dot, "input, tensor", "The sum of the products of two vectors.", NATIVE_KW},                                  \
-    {"bmm", f_bmm, "input, mat2", "A product for each of a batch.", NATIVE_KW},                                             \
     {"add", f_add, "input, other, *, alpha=1, out=None", "input + alpha * other", NATIVE_KW},                               \
     {"sub", f_sub, "input, other, *, alpha=1, out=None", "input - alpha * other", NATIVE_KW},                               \
     {"subtract", f_sub, "input, other, *, alpha=1, out=None", "input - alpha * other", NATIVE_KW},                          \
@@ -316,6 +326,10 @@ static Value f_div_(VM *vm, const Ref *args, int n, Ref kwnames) { return divide
 
 const NativeDef torch_shape_functions[] = {
     SHARED
+    {"mm", f_mm, "input, mat2, *, out=None", "The product of two matrices.", NATIVE_KW},
+    {"mv", f_mv, "input, vec, *, out=None", "A matrix by a vector.", NATIVE_KW},
+    {"dot", f_dot, "input, tensor, *, out=None", "The sum of the products of two vectors.", NATIVE_KW},
+    {"bmm", f_bmm, "input, mat2, *, out=None", "A product for each of a batch.", NATIVE_KW},
     {"permute", f_permute, "input, dims", "The dimensions in another order.", NATIVE_KW},
     {"reshape", f_reshape, "input, shape", "Another shape.", NATIVE_KW},
     {"flip", f_flip, "input, dims", "Dimensions backwards.", NATIVE_KW},
@@ -323,6 +337,10 @@ const NativeDef torch_shape_functions[] = {
 };
 const NativeDef torch_shape_methods[] = {
     SHARED
+    {"mm", m_mm, "input, mat2", "The product of two matrices.", NATIVE_KW},
+    {"mv", m_mv, "input, vec", "A matrix by a vector.", NATIVE_KW},
+    {"dot", m_dot, "input, tensor", "The sum of the products of two vectors.", NATIVE_KW},
+    {"bmm", m_bmm, "input, mat2", "A product for each of a batch.", NATIVE_KW},
     {"view", m_view, "self, *size", "Another shape of the same memory.", 0},
     {"view_as", m_view_as, "self, other", "The shape of another tensor.", NATIVE_KW},
     {"reshape_as", m_reshape_as, "self, other", "The shape of another tensor.", NATIVE_KW},

@@ -38,11 +38,14 @@ Value torch_size(TensorLib *lib, const int64_t *sizes, int n);
 Value torch_call(VM *vm, OpId op, Arg *in, int n, const Attr *attrs);
 /* The same, written into the first operand, which is `self`. */
 Value torch_call_in(VM *vm, OpId op, Ref self, Arg *in, int n, const Attr *attrs);
+/* The same as out=: any tensor, which takes the result's shape and no part in autograd. */
+Value torch_call_out(VM *vm, const char *function, OpId op, Ref out, Arg *in, int n, const Attr *attrs);
 /* "cuda:0", "cpu": how PyTorch's messages name a tensor's place. */
 const char *torch_place_word(const Tensor *t, char text[32]);
 const char *torch_type_word(DType d); /* "Float" of torch.FloatTensor */
 
 void torch_refusals_open(TensorLib *lib);
+const char *torch_out_words(int64_t kind); /* of outs.def: result, out, both as C names them, the function; NULL: that it cannot be cast */
 const char *torch_complex_words(OpId op); /* with %s for the type; NULL: none of its own */
 
 Value torch_exchanged(VM *vm, Tensor *t, int a, int b, const char *node); /* two axes */

@@ -36,14 +36,14 @@ def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
-    return _named(torch.norm(x, ord, dim, keepdim, dtype, _VECTOR), 'LinalgVectorNormBackward0')
+    return _named(torch.norm(x, ord, dim, keepdim, dtype=dtype, _words=_VECTOR), 'LinalgVectorNormBackward0')
 
 
 def matrix_norm(A, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
     A, = in_float32(A)
     rows, columns = dim
     if ord == 'fro':
-        return torch.norm(A, 2, dim, keepdim, dtype, _VECTOR)
+        return torch.norm(A, 2, dim, keepdim, dtype=dtype, _words=_VECTOR)
     if ord in (1, -1):
         sums = A.abs().sum(rows)
         return sums.max(-1)[0] if ord == 1 else sums.min(-1)[0]

@@ -3,9 +3,11 @@ import builtins
 import math
 
 import _torch
+from _torch import _says
 from .._torch_args import cpu_lacks, need_tensor, same_place, same_places
+from ._outs import bools, c_name, found, into, specified
 from ._shared import BOOL, TORCH, Tensor, op, named as _named
-from .facts import type_name, get_default_dtype
+from .facts import get_default_dtype, promote_types, type_name
 from .indexing import where
 from ..amp.autocast_mode import in_float32
 
@@ -14,16 +16,26 @@ def _bound(value, input):
     return value if isinstance(value, Tensor) and value.ndim else _torch.as_tensor(value, None, input.device)
 
 
+def _kinds(*values):
+    return ', '.join('NoneType' if v is None else type(v).__name__ for v in values)
+
+
 def clamp(input, min=None, max=None, *, out=None):
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     if isinstance(min, Tensor) or isinstance(max, Tensor):
+        if not all(v is None or isinstance(v, Tensor) for v in (min, max)):
+            if all(not isinstance(v, Tensor) or not v.ndim for v in (min, max)):    # a number and what counts as one
+                return clamp(input, *(v.item() if isinstance(v, Tensor) else v for v in (min, max)), out=out)
+            raise TypeError('clamp() received an invalid combination of arguments - got (%s), but expected one of:' % _kinds(input, min, max))
         same_places('wrapper_clamp_Tensor', self=input, min=min, max=max)
         if min is not None:
             input = _torch.maximum(input, _bound(min, input))
-        return input if max is None else _torch.minimum(input, _bound(max, input))
+        return into('clamp', out, input if max is None else _torch.minimum(input, _bound(max, input)))
+    if isinstance(min, complex) or isinstance(max, complex):
+        raise RuntimeError('value cannot be converted to type %s without overflow' % c_name(input) if input.is_floating_point() else 'clamp is not supported for complex types')
     if min != min or max != max:
-        return _clamped_by_nan(input, min, max)
+        return into('clamp', out, _clamped_by_nan(input, min, max), found)
     return _torch.clip(input, min, max, out=out)
 
 
@@ -33,24 +45,33 @@ def _clamped_by_nan(input, min, max):
     return floats if min is None or max is None else floats + math.nan
 
 
+_CPP_NAMES = {'torch.uint8': 'unsigned char', 'torch.int8': 'signed char', 'torch.int16': 'short int', 'torch.int32': 'int', 'torch.int64': 'long int'}
+
+
 def clamp_(input, min=None, max=None):
     if isinstance(min, Tensor) or isinstance(max, Tensor):
-        return input.copy_(clamp(input, min, max))
-    if min is None and max is None:
-        return clamp(input)
+        return into('clamp_', input, clamp(input, min, max)) if not input.requires_grad and not _requires(min, max) else input.copy_(clamp(input, min, max))
+    if min is None and max is None or isinstance(min, complex) or isinstance(max, complex):
+        return clamp(input, min, max)
+    if str(input.dtype) in _CPP_NAMES and (isinstance(min, float) or isinstance(max, float)):
+        raise RuntimeError("result type Float can't be cast to the desired output type %s" % _CPP_NAMES[str(input.dtype)])
     if min != min or max != max:
         return input.copy_(_clamped_by_nan(input, min, max))
     return input.clip_(min, max)
 
 
-def clamp_min(input, min):
+def _requires(*values):
+    return any(isinstance(v, Tensor) and v.requires_grad for v in values)
+
+
+def clamp_min(input, min, *, out=None):
     if not isinstance(min, Tensor) and min != min:
-        return input + min
-    return _named(clamp(input, min=min), 'ClampMinBackward0')
+        return into('clamp_min', out, input + min)
+    return into('clamp_min', out, _named(clamp(input, min=min), 'ClampMinBackward0'), None if isinstance(min, Tensor) else found)
 
 
-def clamp_max(input, max):
-    return _named(clamp(input, max=max), 'ClampMaxBackward0')
+def clamp_max(input, max, *, out=None):
+    return into('clamp_max', out, _named(clamp(input, max=max), 'ClampMaxBackward0'), None if isinstance(max, Tensor) else found)
 
 
 def clamp_min_(input, min):
@@ -65,26 +86,40 @@ def round(input, *, decimals=0, out=None):
     if decimals:
         cpu_lacks('round_cpu', 'BIH', input)
         scale = 10.0 ** decimals
-        return op('round', TORCH, (input * scale,)) / scale
-    return op('round', TORCH, (need_tensor('round', input),), out=out)
+        return into('round', out, op('round', TORCH, (input * scale,)) / scale, found)
+    return into('round', out, op('round', TORCH, (need_tensor('round', input),)), found)
 
 
 def round_(input, *, decimals=0):
     return input.copy_(round(input, decimals=decimals)) if decimals else op('round', TORCH, (input,), out=input)
 
 
-def nan_to_num(input, nan=0.0, posinf=None, neginf=None):
+def nan_to_num(input, nan=0.0, posinf=None, neginf=None, *, out=None):
+    return into('nan_to_num', out, _nan_to_num(input, 0.0 if nan is None else nan, posinf, neginf),
+                lambda made, given: 'nan_to_num: dtype of out: %s should be same as input: %s' % (type_name(given), type_name(made)))
+
+
+def _nan_to_num(input, nan, posinf, neginf):
     if input.is_complex():
         raise RuntimeError('"nan_to_num" not implemented for %r' % {8: 'ComplexFloat', 16: 'ComplexDouble'}[input.element_size()])
     if not input.is_floating_point():
         return _named(input.clone(), 'NanToNumBackward0')
-    made = _torch.where3(_torch.isnan(input), _torch.zeros_like(input) + nan, input)
     top = {'torch.float32': 3.4028234663852886e+38, 'torch.float64': 1.7976931348623157e+308, 'torch.float16': 65504.0}.get(str(input.dtype), 3.3895313892515355e+38)
-    made = _torch.where3(made == math.inf, _torch.full_like(made, top if posinf is None else posinf), made)
-    return _named(_torch.where3(made == -math.inf, _torch.full_like(made, -top if neginf is None else neginf), made), 'NanToNumBackward0')
+
+    def number(v):                              # as the dtype has it; what is beyond becomes infinite
+        return v if v != v or builtins.abs(v) <= top else math.copysign(math.inf, v)
+    made = _torch.where3(_torch.isnan(input), _torch.zeros_like(input) + number(nan), input)
+    made = _torch.where3(input == math.inf, _torch.full_like(made, top if posinf is None else number(posinf)), made)
+    return _named(_torch.where3(input == -math.inf, _torch.full_like(made, -top if neginf is None else number(neginf)), made), 'NanToNumBackward0')
 
 
 def rsub(input, other, *, alpha=1):
+    if not isinstance(input, Tensor):
+        raise TypeError('rsub() received an invalid combination of arguments - got (%s), but expected one of:' % _kinds(input, other))
+    if input.dtype is BOOL:
+        if isinstance(other, Tensor) and other.dtype is BOOL:
+            raise RuntimeError('Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.')
+        raise RuntimeError('Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.')
     return other - input * alpha
 
 
@@ -92,46 +127,63 @@ def _wide(x):
     return x if not isinstance(x, Tensor) else x.to(__import__('torch').complex128) if x.is_complex() else x.double()
 
 
-def float_power(input, exponent):
-    return _torch.pow(_wide(input), _wide(exponent))
+def float_power(input, exponent, *, out=None):
+    made = _torch.pow(_wide(input), _wide(exponent))
+    return into('float_power', out, made, lambda made, given: "the output given to float_power has dtype %s but the operation's result requires dtype %s" % (type_name(given), type_name(made)))
 
 
 def positive(input):
+    if need_tensor('positive', input).dtype is BOOL:
+        raise RuntimeError('The `+` operator, on a bool tensor is not supported.')
     return input
 
 
-def logit(input, eps=None):
+def logit(input, eps=None, *, out=None):
     cpu_lacks('logit_cpu', 'H', input)
     if not input.is_floating_point():
         input = input.to(get_default_dtype())
     if eps is not None:
         input = clamp(input, eps, 1 - eps)
-    return _named(_torch.log(input / (1 - input)), 'LogitBackward0')
+    return into('logit', out, _named(_torch.log(input / (1 - input)), 'LogitBackward0'))
 
 
-def sinc(input):
+def sinc(input, *, out=None):
     cpu_lacks('sinc_cpu', 'H', input)
     x = input * math.pi
-    return _named(where(input == 0, _torch.ones_like(x), _torch.sin(x) / x), 'SincBackward0')
+    return into('sinc', out, _named(where(input == 0, _torch.ones_like(x), _torch.sin(x) / x), 'SincBackward0'))
 
 
-def xlogy(input, other):
-    product = input * _torch.log(other) if isinstance(other, Tensor) else input * math.log(other)
-    return _named(where(input == 0, _torch.zeros_like(product), product), 'XlogyBackward0')
+def xlogy(input, other, *, out=None):
+    if not isinstance(input, Tensor) and not isinstance(other, Tensor):
+        raise TypeError('xlogy() received an invalid combination of arguments - got (%s), but expected one of:' % _kinds(input, other))
+    logarithm = _torch.log(other) if isinstance(other, Tensor) else math.log(other) if other > 0 else -math.inf if other == 0 else math.nan
+    product = input * logarithm
+    first = input if isinstance(input, Tensor) else _torch.full_like(product, input)
+    return into('xlogy', out, _named(where((first == 0) & ~_torch.isnan(product if other is None else _torch.as_tensor(other, None, product.device)), _torch.zeros_like(product), product), 'XlogyBackward0'))
 
 
-def heaviside(input, values):
-    return where(input == 0, values.expand_as(input), (input > 0).to(input.dtype))
+def heaviside(input, values, *, out=None):
+    need_tensor('heaviside', values, 'values', 2)
+    if input.dtype is not values.dtype or out is not None and out.dtype is not input.dtype:
+        raise RuntimeError('heaviside is not yet implemented for tensors with different dtypes.')
+    return into('heaviside', out, where(input == 0, values, (input > 0).to(input.dtype)))
 
 
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    need_tensor('isclose', other, 'other', 2)
+    if input.dtype is not other.dtype:
+        raise RuntimeError('%s did not match %s' % (type_name(input), type_name(other)))
+    for word, v in (('rtol', rtol), ('atol', atol)):
+        if v < 0:
+            raise RuntimeError('%s must be greater than or equal to zero, but got %g' % (word, v))
+    if input.dtype is BOOL:
+        return input == other
     near = (input == other) | ((input - other).abs() <= atol + rtol * other.abs()) & _torch.isfinite(input - other)
     return near | (_torch.isnan(input) & _torch.isnan(other)) if equal_nan else near
 
 
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
-    if input.dtype != other.dtype:
-        raise RuntimeError('%s did not match %s' % (type_name(input), type_name(other)))
+    need_tensor('allclose', other, 'other', 2)
     return bool(isclose(input, other, rtol, atol, equal_nan).all())
 
 
@@ -140,32 +192,51 @@ def equal(input, other):
     return input.shape == other.shape and bool((input == other).all())
 
 
-def isin(elements, test_elements):
-    same_places('wrapper_isin_Tensor_Tensor', elements=elements, test_elements=test_elements)
-    return (elements.unsqueeze(-1) == test_elements.flatten()).any(-1)
+def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
+    numbers = not isinstance(elements, Tensor), not isinstance(test_elements, Tensor)
+    if all(numbers):
+        raise TypeError('isin() received an invalid combination of arguments - got (%s), but expected one of:' % _kinds(elements, test_elements))
+    given = [v for v, number in zip((elements, test_elements), numbers) if not number]
+    for v in given:
+        if v.dtype is BOOL or str(v.dtype) == 'torch.bfloat16' or v.is_complex():
+            raise RuntimeError('Unsupported input type encountered for isin(): %s' % type_name(v))
+    if not any(numbers):
+        same_places('wrapper_isin_Tensor_Tensor', elements=elements, test_elements=test_elements)
+    cpu_lacks('isin_default_cpu', 'H', given[0])
+    elements, test_elements = (_torch.as_tensor(v, None, given[0].device) if number else v for v, number in zip((elements, test_elements), numbers))
+    made = (elements.unsqueeze(-1) == test_elements.flatten()).any(-1)
+    return into('isin', out, made.logical_not() if invert else made, specified)
 
 
-def isposinf(input):
-    return input == math.inf
+def isposinf(input, *, out=None):
+    return into('isposinf', out, input == math.inf, bools('isposinf'))
 
 
-def isneginf(input):
-    return input == -math.inf
+def isneginf(input, *, out=None):
+    return into('isneginf', out, input == -math.inf, bools('isneginf'))
 
 
 def isreal(input):
     return input.imag == 0 if input.is_complex() else _torch.ones_like(input, dtype=BOOL)
 
 
-def signbit(input):
-    return (_torch.copysign(_torch.ones_like(input, dtype=None if input.is_floating_point() else get_default_dtype()), input) < 0)
+def signbit(input, *, out=None):
+    return into('signbit', out, (_torch.copysign(_torch.ones_like(input, dtype=None if input.is_floating_point() else get_default_dtype()), input) < 0), bools('signbit'))
 
 
-def softmax(input, dim, dtype=None):
+def softmax(input, dim, dtype=None, *, out=None):
+    if out is not None:
+        return into('softmax', out, softmax(input, dim, dtype), specified)
+    if dim is None:
+        raise RuntimeError('Please look up dimensions by name, got: name = None.')
     return _torch.softmax2(input, dim, dtype)
 
 
-def log_softmax(input, dim, dtype=None):
+def log_softmax(input, dim, dtype=None, *, out=None):
+    if out is not None:
+        return into('log_softmax', out, log_softmax(input, dim, dtype), specified)
+    if dim is None:
+        raise RuntimeError('Please look up dimensions by name, got: name = None.')
     return _torch.log_softmax2(input, dim, dtype)
 
 
@@ -186,39 +257,54 @@ def dropout(input, p, train):
     return f(input, p, train)
 
 
-def gcd(input, other):
-    cpu_lacks('gcd_cpu', 'BHF', input)
+def _of_integers(name, input, other):
+    """Both in their common dtype, which must be one of integers."""
+    need_tensor(name, input), need_tensor(name, other, 'other', 2)
+    dtype = promote_types(input.dtype, other.dtype)
+    if dtype is BOOL or dtype.is_floating_point or dtype.is_complex:
+        cpu_lacks(name + '_cpu', 'B', input.to(dtype))
+        raise RuntimeError(_says("NO_KERNEL", name + '_cpu', '', type_name(_torch.zeros(0, dtype=dtype))))
+    return input.to(dtype), other.to(dtype)
+
+
+def gcd(input, other, *, out=None):
+    return into('gcd', out, _gcd(*_of_integers('gcd', input, other)))
+
+
+def _gcd(input, other):
     a, b = input.abs(), other.abs()
     while bool((b != 0).any()):
         a, b = where(b == 0, a, b), where(b == 0, b, a % where(b == 0, _torch.ones_like(b), b))
     return a
 
 
-def lcm(input, other):
-    cpu_lacks('lcm_cpu', 'BHF', input)
-    common = gcd(input, other)
-    return where(common == 0, common, (input // where(common == 0, _torch.ones_like(common), common) * other).abs())
+def lcm(input, other, *, out=None):
+    input, other = _of_integers('lcm', input, other)
+    common = _gcd(input, other)
+    return into('lcm', out, where(common == 0, common, (input // where(common == 0, _torch.ones_like(common), common) * other).abs()))
 
 
-def ldexp(input, other):
-    return input * _torch.pow(2.0, other)
+def ldexp(input, other, *, out=None):
+    return into('ldexp', out, input * _torch.pow(2.0, need_tensor('ldexp', other, 'other', 2)))
 
 
-def logaddexp2(input, other):
-    return _named(_torch.logaddexp(input * math.log(2), other * math.log(2)) / math.log(2), 'Logaddexp2Backward0')
+def logaddexp2(input, other, *, out=None):
+    return into('logaddexp2', out, _named(_torch.logaddexp(input * math.log(2), other * math.log(2)) / math.log(2), 'Logaddexp2Backward0'))
 
 
-def angle(input):
+def angle(input, *, out=None):
     if input.is_complex():
-        return _torch.atan2(input.imag, input.real)
-    return where(input < 0, _torch.full_like(input, math.pi), _torch.zeros_like(input))
+        return into('angle', out, _torch.atan2(input.imag, input.real))
+    floats = input if input.is_floating_point() else input.to(get_default_dtype())
+    return into('angle', out, where(_torch.isnan(floats), floats, where(floats < 0, _torch.full_like(floats, math.pi), _torch.zeros_like(floats))))
 
 
 def conj(input):
     return op('conj', TORCH, (input,)) if input.is_complex() else input
 
 
-conj_physical = conj
+def conj_physical(input, *, out=None):
+    return into('conj_physical', out, conj(input), found)
 
 
 def resolve_conj(input):
@@ -248,19 +334,27 @@ def imag(input):
 
 def sgn(input, *, out=None):
     if not input.is_complex():
-        return _named(op('sign', TORCH, (input,), out=out), 'SgnBackward0')
+        return into('sgn', out, _named(op('sign', TORCH, (input,)), 'SgnBackward0'), found)
     size = input.abs()
     made = where(size == 0, _torch.zeros_like(input), input / where(size == 0, _torch.ones_like(size), size))
-    return _named(made if out is None else out.copy_(made), 'SgnBackward0')
+    return into('sgn', out, _named(made, 'SgnBackward0'), found)
 
 
-def renorm(input, p, dim, maxnorm):
+def renorm(input, p, dim, maxnorm, *, out=None):
     """Each part along dim scaled down to the norm that it may have."""
+    if not p > 0:
+        raise RuntimeError('renorm: non-positive-norm not supported')
+    if maxnorm < 0:
+        raise RuntimeError('renorm: expected maxnorm to be >= 0 but got %g' % maxnorm)
+    if input.ndim < 2:
+        raise RuntimeError('renorm: input needs at least 2 dimensions, got %d dimensions' % input.ndim)
+    if not -input.ndim <= dim < input.ndim:
+        raise IndexError(_says("DIM_RANGE", dim, -input.ndim, input.ndim - 1))
     input, = in_float32(input, cpu=False)
     axes = [i for i in builtins.range(input.ndim) if i != dim % input.ndim]
     from .statistics import norm
-    size = norm(input, p, axes, True)
-    return _named(where(size > maxnorm, input * (maxnorm / (size + 1e-7)), input), 'RenormBackward0')
+    size = norm(input, p, axes, True, _words='linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s')
+    return into('renorm', out, _named(where(size > maxnorm, input * (maxnorm / (size + 1e-7)), input), 'RenormBackward0'), specified)
 
 
 def fill(input, value):

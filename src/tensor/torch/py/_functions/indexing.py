@@ -2,6 +2,7 @@
 from _torch import _says
 import _torch
 from .._torch_args import need_tensor, same_places
+from ._outs import into, specified
 from ._shared import BOOL, TORCH, Tensor, UINT8, op, named as _named
 from .facts import type_name
 from .parts import unbind
@@ -36,9 +37,9 @@ def nonzero(input, *, as_tuple=False, out=None):
     return out.resize_(found.shape).copy_(found)
 
 
-def scatter(input, dim, index, src=None, *, value=None, reduce=None):
+def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
     _check_scatter('scatter', input, index, src, reduce)
-    return _scattered(input, dim, index, src, value, reduce)
+    return into('scatter', out, _scattered(input, dim, index, src, value, reduce), specified)
 
 
 def scatter_(input, dim, index, src=None, *, value=None, reduce=None):
@@ -142,9 +143,9 @@ def _copy_rows(input, dim, index, source, out=None):
     return op('scatter', TORCH, (input, _row_indices(input, dim, index), source), out=out, axis=dim)
 
 
-def index_add(input, dim, index, source, *, alpha=1):
+def index_add(input, dim, index, source, *, alpha=1, out=None):
     same_places('wrapper_index_add', self=input, index=index, source=source)
-    return _named(_add_rows(input, dim, index, source, alpha), 'IndexAddBackward0')
+    return into('index_add', out, _named(_add_rows(input, dim, index, source, alpha), 'IndexAddBackward0'), specified)
 
 
 def index_add_(input, dim, index, source, *, alpha=1):
@@ -152,9 +153,9 @@ def index_add_(input, dim, index, source, *, alpha=1):
     return _named(_add_rows(input, dim, index, source, alpha, input), 'IndexAddBackward0')
 
 
-def index_copy(input, dim, index, source):
+def index_copy(input, dim, index, source, *, out=None):
     same_places('wrapper_index_copy', self=input, index=index, source=source)
-    return _named(_copy_rows(input, dim, index, source), 'IndexCopyBackward0')
+    return into('index_copy', out, _named(_copy_rows(input, dim, index, source), 'IndexCopyBackward0'), specified)
 
 
 def index_copy_(input, dim, index, source):
@@ -195,7 +196,12 @@ def index_put(input, indices, values, accumulate=False):
     return index_put_(input.clone(), indices, values, accumulate)
 
 
-def take(input, index):
+def take(input, index, *, out=None):
+    return into('take', out, _taken(input, index), lambda made, given: 'take(): self and out expected to have the same dtype, but got self.dtype = %s and out.dtype = %s'
+                % (type_name(made), type_name(given)))
+
+
+def _taken(input, index):
     same_places('wrapper__take', self=input, index=index)
     need_tensor('take', index, 'index')
     if str(index.dtype) != 'torch.int64':
@@ -205,8 +211,20 @@ def take(input, index):
     return _named(op('take', TORCH, (input.flatten(), index), axis=0, mode='raise'), 'TakeBackward0')
 
 
-def take_along_dim(input, indices, dim=None):
-    return _torch.gather(input.flatten(), 0, indices.flatten()) if dim is None else _torch.gather(input, dim, indices)
+def take_along_dim(input, indices, dim=None, *, out=None):
+    if dim is None:
+        return into('take_along_dim', out, _torch.gather(input.flatten(), 0, indices.flatten()), specified)
+    if input.ndim != indices.ndim:
+        raise RuntimeError('torch.take_along_dim(): input and indices should have the same number of dimensions, but got %d dimensions for input, and %d dimensions for indices'
+                           % (input.ndim, indices.ndim))
+    from .making import broadcast_sizes
+    from .ordering import _checked_dim
+    dim = _checked_dim(input, dim)
+
+    def widened(t, other):                      # as the other is, but along dim
+        shape = broadcast_sizes(t.shape[:dim] + (1,) * (t.ndim > 0) + t.shape[dim + 1:], other.shape[:dim] + (1,) * (t.ndim > 0) + other.shape[dim + 1:])
+        return t.expand(shape[:dim] + t.shape[dim:dim + 1] + shape[dim + 1:])
+    return into('take_along_dim', out, _torch.gather(widened(input, indices), dim, widened(indices, input)), specified)
 
 
 def masked_scatter(input, mask, source):

@@ -7,8 +7,8 @@ import math
 import _tensor
 import _torch
 from .._torch_args import need_tensor, same_places
-from ._shared import FLOAT64, TORCH, Tensor, op, named as _named
-from .facts import get_default_dtype, promote_types
+from ._shared import BOOL, FLOAT64, TORCH, Tensor, UINT8, op, named as _named
+from .facts import get_default_dtype, promote_types, type_name
 from .indexing import nonzero
 from .parts import as_strided, atleast_2d, broadcast_tensors
 from perch.only import only
@@ -120,12 +120,19 @@ def complex(real, imag, *, out=None):
 
 def polar(abs, angle, *, out=None):
     need_tensor('polar', abs, 'abs', 1), need_tensor('polar', angle, 'angle', 2)
+    names = type_name(abs), type_name(angle)
+    if any(n not in ('Half', 'Float', 'Double') for n in names):
+        raise RuntimeError('Expected both inputs to be Half, Float or Double tensors but got %s and %s' % names)
+    if names[0] != names[1]:
+        raise RuntimeError('Expected object of scalar type %s but got scalar type %s for second argument' % names)
     return complex(abs * angle.cos(), abs * angle.sin(), out=out)
 
 
 def meshgrid(*tensors, indexing=None):
     if len(tensors) == 1 and not isinstance(tensors[0], Tensor):
         tensors = tuple(tensors[0])
+    if not tensors:
+        raise RuntimeError('meshgrid expects a non-empty TensorList')
     if indexing is None:
         import warnings
         warnings.warn('torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument. (Triggered internally at  '
@@ -134,6 +141,12 @@ def meshgrid(*tensors, indexing=None):
     if any(t.device != tensors[0].device for t in tensors):
         from perch.explain import attach
         raise attach(RuntimeError('meshgrid expects all tensors to have the same device'), 'P0103', list(tensors))
+    if any(t.dtype is not tensors[0].dtype for t in tensors):
+        raise RuntimeError('meshgrid expects all tensors to have the same dtype')
+    for t in tensors:
+        if t.ndim > 1:
+            text = str(t).split('(', 1)[1].rsplit(')', 1)[0].replace('.]', ']')
+            raise RuntimeError('torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got:  %s' % text.replace('[', '').replace(']', '').replace('.,', ' ').replace(',', ' '))
     if indexing not in ('ij', 'xy'):
         raise RuntimeError('torch.meshgrid: indexing must be one of "xy" or "ij", but received: %s' % indexing)
     swap = indexing == 'xy' and len(tensors) >= 2
@@ -147,6 +160,9 @@ def meshgrid(*tensors, indexing=None):
 
 
 def cartesian_prod(*tensors):
+    for t in tensors:
+        if t.ndim != 1:
+            raise RuntimeError('Expect a 1D vector, but got shape %s' % list(t.shape))
     if len(tensors) == 1:
         return tensors[0]
     return _torch.stack([g.flatten() for g in meshgrid(*tensors, indexing='ij')], 1)
@@ -156,9 +172,21 @@ def combinations(input, r=2, with_replacement=False):
     import itertools
     if input.ndim != 1:
         raise RuntimeError('Expect a 1D vector, but got shape %s' % list(input.shape))
+    if r < 0:
+        raise RuntimeError('Expect a non-negative number, but got %d' % r)
+    if r == 0:
+        return input.new_empty((0,))
     pick = itertools.combinations_with_replacement if with_replacement else itertools.combinations
     rows = list(pick(builtins.range(input.numel()), r))
     return _named(input[_torch.tensor(rows)] if rows else input.new_empty((0, r)), 'StackBackward0')
+
+
+def broadcast_sizes(first, second):
+    """The shape that two of the same number of sizes have together."""
+    for i, (a, b) in enumerate(zip(first, second)):
+        if a != b and a != 1 and b != 1:
+            raise RuntimeError(_says("BROADCAST_SIZES", a, b, i))
+    return tuple(b if a == 1 else a for a, b in zip(first, second))
 
 
 def broadcast_shapes(*shapes):
@@ -176,15 +204,34 @@ def broadcast_shapes(*shapes):
     return _torch.Size(made)
 
 
-def tril_indices(row, col, offset=0, **kwargs):
-    return _torch.stack(nonzero(_torch.tril(_torch.ones(row, col), offset), as_tuple=True))
+def _half_indices(name, half, row, col, offset, dtype, device, layout):
+    for word, n in (('row', row), ('col', col)):
+        if n < 0:
+            raise RuntimeError('%s must be non-negative, got%d' % (word, n))
+    made = _torch.stack(nonzero(half(_torch.ones(row, col, device=device), offset), as_tuple=True))
+    if dtype is None:
+        return made
+    if dtype.is_floating_point or dtype.is_complex or dtype is BOOL or dtype is UINT8:
+        raise RuntimeError(_says("NO_KERNEL", name, '', type_name(_torch.zeros(0, dtype=dtype))))
+    return made.to(dtype)
 
 
-def triu_indices(row, col, offset=0, **kwargs):
-    return _torch.stack(nonzero(_torch.triu(_torch.ones(row, col), offset), as_tuple=True))
+def tril_indices(row, col, offset=0, *, dtype=None, device=None, layout=None):
+    return _half_indices('tril_indices', _torch.tril, row, col, offset, dtype, device, layout)
+
+
+def triu_indices(row, col, offset=0, *, dtype=None, device=None, layout=None):
+    return _half_indices('triu_indices', _torch.triu, row, col, offset, dtype, device, layout)
 
 
 def block_diag(*tensors):
+    for i, t in enumerate(tensors):
+        if not isinstance(t, Tensor):
+            raise TypeError('expected Tensor as element %d in argument 0, but got %s' % (i, type(t).__name__))
+        if t.ndim > 2:
+            raise RuntimeError('torch.block_diag: Input tensors must have 2 or fewer dimensions. Input %d has %d dimensions' % (i, t.ndim))
+    if not tensors:
+        return _torch.zeros(1, 0)
     tensors = [atleast_2d(t) for t in tensors]
     for i, t in enumerate(tensors):
         if t.device != tensors[0].device:
@@ -206,6 +253,10 @@ def randint_like(input, low=0, high=None, *, dtype=None, device=None, requires_g
 
 
 def vander(x, N=None, increasing=False):
+    if x.ndim != 1:
+        raise RuntimeError('x must be a one-dimensional tensor.')
+    if N is not None and N < 0:
+        raise RuntimeError('N must be non-negative.')
     powers = _torch.arange(x.numel() if N is None else N, device=x.device)
     return x.unsqueeze(-1) ** (powers if increasing else powers.flip(0))
 

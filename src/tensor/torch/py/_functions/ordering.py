@@ -6,11 +6,12 @@ import math
 import _torch
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
+from ._outs import into, pair_into, searched as _searched, specified
 from ._shared import BOOL, INT64, TORCH, Tensor, op, named as _named
+from .facts import type_name
 from .indexing import where
 from .parts import unbind
 from .settings import alert_not_deterministic
-from perch.only import only
 
 
 def _extreme(name, kind, input, dim, keepdim, other, out=None):
@@ -21,25 +22,16 @@ def _extreme(name, kind, input, dim, keepdim, other, out=None):
     if other is not None:
         return op('maximum' if name == 'max' else 'minimum', TORCH, (input, other), out=out)
     if dim is None:
+        if keepdim:
+            raise TypeError('%s() received an invalid combination of arguments - got (Tensor, keepdim=bool), but expected one of:' % name)
         if input.numel() == 0:
             from perch.explain import attach
             raise attach(RuntimeError("%s(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument." % name), 'P0213', [input])
         return op(name, TORCH, (input,))
     found = kind(op(name + '_axis', TORCH, (input,), axis=dim, keepdims=keepdim))
-    if out is None:
-        return found
     if isinstance(out, Tensor):
         raise TypeError('%s() received an invalid combination of arguments - got (Tensor, int, out=Tensor), but expected one of:' % name)
-    for part, wanted in zip(out, found):
-        if part.dtype != wanted.dtype:
-            raise RuntimeError(_says("OUT_DTYPE", _c_name(wanted), _c_name(part)))
-        part.resize_(wanted.shape).copy_(wanted)
-    return kind(out)
-
-
-def _c_name(t):
-    return {'torch.int64': 'long int', 'torch.float32': 'float', 'torch.float64': 'double', 'torch.int32': 'int', 'torch.int16': 'short int', 'torch.int8': 'signed char',
-            'torch.uint8': 'unsigned char', 'torch.bool': 'bool', 'torch.float16': 'c10::Half', 'torch.bfloat16': 'c10::BFloat16'}[str(t.dtype)]
+    return pair_into(name, kind, out, found)
 
 
 def max(input, other=None, keepdim=False, *, dim=None, axis=None, keepdims=False, out=None):
@@ -50,11 +42,11 @@ def min(input, other=None, keepdim=False, *, dim=None, axis=None, keepdims=False
     return _extreme('min', return_types.min, input, dim if axis is None else axis, keepdim or keepdims, other, out)
 
 
-def aminmax(input, *, dim=None, keepdim=False):
+def aminmax(input, *, dim=None, keepdim=False, out=None):
     cpu_lacks('aminmax_cpu', 'H' if dim is None else 'HF', input)
     if dim is not None:
         _needs_some('aminmax', input, dim)
-    return return_types.aminmax((_torch.amin(input, dim, keepdim), _torch.amax(input, dim, keepdim)))
+    return pair_into('aminmax', return_types.aminmax, out, return_types.aminmax((_torch.amin(input, dim, keepdim), _torch.amax(input, dim, keepdim))))
 
 
 def _arg(name, input, dim, keepdim):
@@ -68,42 +60,38 @@ def _arg(name, input, dim, keepdim):
     return op(name, TORCH, (input,), axis=dim, keepdims=keepdim)
 
 
-def _positions(found, out):
-    """Into out, which must hold positions."""
-    if out is None:
-        return found
-    if out.dtype != found.dtype:
-        raise RuntimeError(_says("OUT_DTYPE", _c_name(found), _c_name(out)))
-    return out.resize_(found.shape).copy_(found)
-
-
 def argmax(input, dim=None, keepdim=False, *, axis=None, keepdims=False, out=None):
-    return _positions(_arg('argmax', input, dim if axis is None else axis, keepdim or keepdims), out)
+    return into('argmax', out, _arg('argmax', input, dim if axis is None else axis, keepdim or keepdims), specified)
 
 
 def argmin(input, dim=None, keepdim=False, *, axis=None, keepdims=False, out=None):
-    return _positions(_arg('argmin', input, dim if axis is None else axis, keepdim or keepdims), out)
+    return into('argmin', out, _arg('argmin', input, dim if axis is None else axis, keepdim or keepdims), specified)
 
 
-def sort(input, dim=-1, descending=False, stable=False, *, axis=None):
-    return return_types.sort(op('sort', TORCH, (input,), axis=dim if axis is None else axis, descending=descending))
+def sort(input, dim=-1, descending=False, *, stable=False, axis=None, out=None):
+    return pair_into('sort', return_types.sort, out, return_types.sort(op('sort', TORCH, (input,), axis=dim if axis is None else axis, descending=descending)))
 
 
-def argsort(input, dim=-1, descending=False, stable=False):
+def argsort(input, dim=-1, descending=False, *, stable=False):
     return op('sort', TORCH, (input,), axis=dim, descending=descending)[1]
 
 
-def msort(input):
-    return sort(input, 0)[0]
+def msort(input, *, out=None):
+    return into('msort', out, sort(input, 0)[0], specified)
 
 
-def topk(input, k, dim=-1, largest=True, sorted=True):
+def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
     if k > (input.shape[dim] if input.ndim else 1):
         raise RuntimeError('selected index k out of range')
-    return return_types.topk(op('topk', TORCH, (input,), axis=dim, count=k, descending=largest))
+    return pair_into('topk', return_types.topk, out, return_types.topk(op('topk', TORCH, (input,), axis=dim, count=k, descending=largest)))
 
 
-def kthvalue(input, k, dim=-1, keepdim=False):
+def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
+    return pair_into('kthvalue', return_types.kthvalue, out, _kthvalue(input, k, dim, keepdim), lambda made, given: 'output values must be of same type as input',
+                     lambda made, given: 'output indices must be of scalar type Long')
+
+
+def _kthvalue(input, k, dim, keepdim):
     dim = _needs_some('kthvalue', input, dim)
     if not 0 < k <= (input.size(dim) if input.ndim else 1):
         raise RuntimeError('kthvalue(): selected number k out of range for dimension %d' % (dim % builtins.max(input.ndim, 1)))
@@ -118,7 +106,18 @@ def kthvalue(input, k, dim=-1, keepdim=False):
     return return_types.kthvalue((_named(value, 'KthvalueBackward0'), index))
 
 
-def median(input, dim=None, keepdim=False):
+def _middle_words(name):
+    """What median and nanmedian say of out= in other dtypes."""
+    return (lambda made, out: "Expected tensor for 'values' to have the same type as tensor for argument #2 'self'; but type %s does not equal to %s (while checking arguments for %s)"
+            % (out.type(), made.type(), name),
+            lambda made, out: "Expected tensor for argument #1 'indices' to have scalar type Long; but got %s instead (while checking arguments for %s)" % (out.type(), name))
+
+
+def median(input, dim=None, keepdim=False, *, out=None):
+    if out is not None:
+        return pair_into('median', return_types.median, out, median(input, dim, keepdim), *_middle_words('median'))
+    if dim is None and keepdim:
+        raise TypeError('median() received an invalid combination of arguments - got (Tensor, keepdim=bool), but expected one of:')
     need_tensor('median', input)
     if dim is None:
         if input.numel():
@@ -130,7 +129,12 @@ def median(input, dim=None, keepdim=False):
     return return_types.median(op('median_axis', TORCH, (input,), axis=dim, keepdims=keepdim))
 
 
-def mode(input, dim=-1, keepdim=False):
+def mode(input, dim=-1, keepdim=False, *, out=None):
+    return pair_into('mode', return_types.mode, out, _mode(input, dim, keepdim), lambda made, given: "expected scalar type '%s' but got '%s' for values output" % (type_name(made), type_name(given)),
+                     lambda made, given: "expected scalar type '%s' but got '%s' for indices output" % (type_name(made), type_name(given)))
+
+
+def _mode(input, dim, keepdim):
     """The value that occurs most often (the smallest of equals), and where it stands last."""
     if input.ndim and input.numel() == 0 and input.shape[_checked_dim(input, dim, 'mode')]:
         shape = list(input.shape)
@@ -191,38 +195,61 @@ def _unique_dim(input, return_inverse, return_counts, dim):
 
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     cpu_lacks('unique', 'H', input)
-    only('torch.unique_consecutive', dim=(dim, None))
-    values, inverse, counts = [], [], []
-    for v in input.flatten().tolist():
-        if not values or values[-1] != v:
-            values.append(v)
+    if dim is not None:
+        if not input.ndim:
+            raise IndexError(_says("NO_DIMENSIONS", dim))
+        dim = _checked_dim(input, dim)
+        if input.numel() == 0 and 0 in input.shape[:dim] + input.shape[dim + 1:]:
+            raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")
+    rows = [row.tolist() for row in unbind(input, dim)] if dim is not None else input.flatten().tolist()
+    kept, inverse, counts = [], [], []
+    for i, row in enumerate(rows):
+        if not kept or row != rows[kept[-1]]:
+            kept.append(i)
             counts.append(0)
-        inverse.append(len(values) - 1)
+        inverse.append(len(kept) - 1)
         counts[-1] += 1
-    found = [input.new_tensor(values)]
+    chosen = _torch.tensor(kept, dtype=INT64, device=input.device)
+    found = [_torch.index_select(input.flatten() if dim is None else input, dim or 0, chosen)]
     if return_inverse:
-        found.append(_torch.tensor(inverse, device=input.device).reshape(input.shape))
+        at = _torch.tensor(inverse, dtype=INT64, device=input.device)
+        found.append(at.reshape(input.shape) if dim is None else at)
     if return_counts:
-        found.append(_torch.tensor(counts, device=input.device))
+        found.append(_torch.tensor(counts, dtype=INT64, device=input.device))
     return found[0] if len(found) == 1 else tuple(found)
 
 
-def searchsorted(sorted_sequence, values, *, right=False, side=None, out_int32=False):
+def searchsorted(sorted_sequence, values, *, right=False, side=None, out_int32=False, out=None, sorter=None):
+    return into('searchsorted', out, _places(sorted_sequence, values, right, side, out_int32, sorter), _searched)
+
+
+def _places(sorted_sequence, values, right, side, out_int32, sorter=None):
     if side not in (None, 'left', 'right'):
         raise RuntimeError("torch.searchsorted(): side can only be 'left' or 'right' but got %s" % side)
     if side == 'left' and right:
         raise RuntimeError('torch.searchsorted(): side and right can\'t be set to opposites, got side of left while right was True')
+    if sorter is not None:
+        sorted_sequence = _in_order(sorted_sequence, sorter)
     number = not isinstance(values, Tensor)
     found = op('searchsorted', TORCH, (sorted_sequence, _torch.tensor([values], device=sorted_sequence.device) if number else values), descending=right or side == 'right')
     found = found[0] if number else found
     return found.int() if out_int32 else found
 
 
-def bucketize(input, boundaries, *, right=False, out_int32=False):
+def _in_order(sequence, sorter):
+    """What searchsorted looks in, where its order is said apart."""
+    if sorter.shape != sequence.shape:
+        raise RuntimeError('torch.searchsorted(): boundary and sorter must have the same size, but got boundary tensor %s and got sorter tensor %s' % (list(sequence.shape), list(sorter.shape)))
+    if sorter.dtype is not INT64:
+        raise RuntimeError('torch.searchsorted(): sorter must be a tensor of long dtype but got dtype %s' % type_name(sorter))
+    return _torch.gather(sequence, -1, sorter)
+
+
+def bucketize(input, boundaries, *, right=False, out_int32=False, out=None):
     same_places('wrapper_Tensor_bucketize_Tensor', self=input, boundaries=boundaries)
     if boundaries.ndim != 1:
         raise RuntimeError('boundaries tensor must be 1 dimension, but got dim(%d)' % boundaries.ndim)
-    return searchsorted(boundaries, input, right=right, out_int32=out_int32)
+    return into('bucketize', out, _places(boundaries, input, right, None, out_int32), _searched)
 
 
 def _checked_dim(input, dim, name=''):
@@ -248,6 +275,10 @@ def _needs_some(name, input, dim):
     return dim
 
 
+def _of_scalar_type(made, out):
+    return 'expected scalar_type %s but found %s' % (type_name(made), type_name(out))
+
+
 def _running(name, input, dim):
     values, indices = [], []
     kind = getattr(return_types, name)
@@ -266,13 +297,13 @@ def _running(name, input, dim):
     return kind((_named(_torch.stack(values, dim), 'CummaxBackward0' if name == 'cummax' else 'CumminBackward0'), _torch.stack(indices, dim)))
 
 
-def cummax(input, dim):
+def cummax(input, dim, *, out=None):
     if input.ndim and input.numel():
         cpu_lacks('cummax_cpu', 'H', input)
-    return _running('cummax', input, dim)
+    return pair_into('cummax', return_types.cummax, out, _running('cummax', input, dim), _of_scalar_type, _of_scalar_type)
 
 
-def cummin(input, dim):
+def cummin(input, dim, *, out=None):
     if input.ndim and input.numel():
         cpu_lacks('cummin_cpu', 'H', input)
-    return _running('cummin', input, dim)
+    return pair_into('cummin', return_types.cummin, out, _running('cummin', input, dim), _of_scalar_type, _of_scalar_type)

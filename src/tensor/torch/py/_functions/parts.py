@@ -4,9 +4,9 @@ import builtins
 
 import _torch
 from .._torch_args import cpu_lacks, need_tensor, same_places
+from ._outs import into, joined, scalar
 from ._shared import INT64, TORCH, Tensor, op, named as _named
 from ..amp.autocast_mode import in_float32
-from perch.only import only
 
 
 def unbind(input, dim=0):
@@ -52,20 +52,28 @@ def chunk(input, chunks, dim=0):
 
 
 def tensor_split(input, indices_or_sections=None, dim=0, *, indices=None, sections=None):
+    if not input.ndim:
+        raise RuntimeError('tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims')
     given = [v for v in (indices_or_sections, indices, sections) if v is not None]
     if len(given) != 1:
         raise TypeError('tensor_split() takes one of indices and sections (or of both as its second argument)')
     indices_or_sections = given[0]
     size = input.size(dim)
+    if isinstance(indices_or_sections, Tensor) and not indices_or_sections.ndim:
+        indices_or_sections = int(indices_or_sections)
     if isinstance(indices_or_sections, int):
         n = indices_or_sections
         if n <= 0:
             raise RuntimeError('number of sections must be larger than 0, got %d' % n)
         each, more = divmod(size, n)
         edges = [i * each + builtins.min(i, more) for i in builtins.range(n + 1)]
-    else:
-        edges = [0, *(indices_or_sections.tolist() if isinstance(indices_or_sections, Tensor) else indices_or_sections), size]
-    return tuple(input.narrow(dim, a, builtins.max(b - a, 0)) for a, b in zip(edges, edges[1:]))
+        return tuple(input.narrow(dim, a, b - a) for a, b in zip(edges, edges[1:]))
+    given = indices_or_sections.tolist() if isinstance(indices_or_sections, Tensor) else list(indices_or_sections)
+    edges, parts = [None, *given, None], []
+    for part in zip(edges, edges[1:]):
+        first, last, _ = slice(*part).indices(size)     # as slices are: what is beyond is cut, what is below 0 counts from the end
+        parts.append(input.narrow(dim, first, builtins.max(last - first, 0)))
+    return tuple(parts)
 
 
 def atleast_1d(*tensors):
@@ -86,28 +94,38 @@ def _many(f, tensors):
     return tuple(f(t) for t in (tensors[0] if len(tensors) == 1 else tensors))
 
 
+def _need_sequence(function, tensors):
+    if not isinstance(tensors, (tuple, list)):
+        raise TypeError("%s(): argument 'tensors' (position 1) must be tuple of Tensors, not %s" % (function, type(tensors).__name__))
+    for i, t in enumerate(tensors):
+        if not isinstance(t, Tensor):
+            raise TypeError('expected Tensor as element %d in argument 0, but got %s' % (i, type(t).__name__))
+    if not tensors:
+        raise RuntimeError('%s expects a non-empty TensorList' % function)
+
+
 def hstack(tensors, *, out=None):
-    only('torch.hstack', out=(out, None))
+    _need_sequence('hstack', tensors)
     tensors = atleast_1d(tuple(tensors))
-    return _torch.cat(tensors, 0 if tensors[0].ndim == 1 else 1)
+    return into('hstack', out, _torch.cat(tensors, 0 if tensors[0].ndim == 1 else 1), joined)
 
 
 def vstack(tensors, *, out=None):
-    only('torch.vstack', out=(out, None))
-    return _torch.cat(atleast_2d(tuple(tensors)), 0)
+    _need_sequence('vstack', tensors)
+    return into('vstack', out, _torch.cat(atleast_2d(tuple(tensors)), 0), joined)
 
 
 row_stack = vstack
 
 
 def dstack(tensors, *, out=None):
-    only('torch.dstack', out=(out, None))
-    return _torch.cat(atleast_3d(tuple(tensors)), 2)
+    _need_sequence('dstack', tensors)
+    return into('dstack', out, _torch.cat(atleast_3d(tuple(tensors)), 2), joined)
 
 
 def column_stack(tensors, *, out=None):
-    only('torch.column_stack', out=(out, None))
-    return _torch.cat([t.reshape(-1, 1) if t.ndim < 2 else t for t in tensors], 1)
+    _need_sequence('column_stack', tensors)
+    return into('column_stack', out, _torch.cat([t.reshape(-1, 1) if t.ndim < 2 else t for t in tensors], 1), joined)
 
 
 def broadcast_tensors(*tensors):
@@ -161,6 +179,8 @@ def _repeated(input, repeats, dim):
     counts = repeats.tolist()
     if len(counts) != input.size(dim):
         raise RuntimeError('repeats must have the same size as input along dim')
+    if builtins.any(n < 0 for n in counts):
+        raise RuntimeError('repeats can not be negative')
     rows = [i for i, n in enumerate(counts) for _ in builtins.range(n)]
     return _torch.index_select(input, dim, _torch.tensor(rows, dtype=INT64, device=input.device))
 
@@ -168,7 +188,18 @@ def _repeated(input, repeats, dim):
 def movedim(input, source, destination):
     source = (source,) if isinstance(source, int) else tuple(source)
     destination = (destination,) if isinstance(destination, int) else tuple(destination)
-    n = input.ndim
+    if len(source) != len(destination):
+        raise RuntimeError('movedim: Invalid source or destination dims: source (%s dims) should contain the same number of dims as destination (%s dims)'
+                           % (list(source), list(destination)))
+    n = builtins.max(input.ndim, 1)
+    for d in source + destination:
+        if not -n <= d < n:
+            raise IndexError(_says("DIM_RANGE", d, -n, n - 1))
+    for word, dims in (('source', source), ('destination', destination)):
+        if len({d % n for d in dims}) != len(dims):
+            raise RuntimeError('movedim: repeated dim in `%s` (%s)' % (word, list(dims)))
+    if not input.ndim:
+        return input
     source, destination = [s % n for s in source], [d % n for d in destination]
     rest = [i for i in builtins.range(n) if i not in source]
     order = [None] * n
@@ -199,7 +230,16 @@ def flipud(input):
 
 
 def rot90(input, k=1, dims=(0, 1)):
+    if len(dims) != 2:
+        raise RuntimeError('expected total rotation dims == 2, but got dims = %d' % len(dims))
+    if input.ndim < 2:
+        raise RuntimeError('expected total dims >= 2, but got total dims = %d' % input.ndim)
     a, b = dims
+    if a == b or abs(a - b) == input.ndim:
+        raise RuntimeError('expected rotation dims to be different, but got dim0 = %d and dim1 = %d' % (a, b))
+    for word, d in (('dim0', a), ('dim1', b)):
+        if not -input.ndim <= d < input.ndim:
+            raise RuntimeError('Rotation %s out of range, %s = %d' % (word, word, d))
     k %= 4
     if k == 2:
         return _named(input.flip(a).flip(b), 'Rot90Backward0')
@@ -211,11 +251,12 @@ def rot90(input, k=1, dims=(0, 1)):
 def diag(input, diagonal=0, *, out=None):
     need_tensor('diag', input)
     cpu_lacks('diag', 'H', input)
-    only('torch.diag', out=(out, None))
     if input.ndim == 1:
-        return _named(op('diag_embed', TORCH, (input,), offset=diagonal, axis1=0, axis2=1), 'DiagBackward0')
+        return into('diag', out, _named(op('diag_embed', TORCH, (input,), offset=diagonal, axis1=0, axis2=1), 'DiagBackward0'), scalar)
     if input.ndim == 2:
-        return _named(op('copy', TORCH, (_torch.diagonal(input, diagonal),)), 'DiagBackward0')
+        if diagonal > input.shape[1] or -diagonal > input.shape[0]:
+            raise RuntimeError('numel: integer multiplication overflow')
+        return into('diag', out, _named(op('copy', TORCH, (_torch.diagonal(input, diagonal),)), 'DiagBackward0'), scalar)
     raise RuntimeError('matrix or a vector expected')
 
 
@@ -247,24 +288,29 @@ def unfold_axis(input, dimension, size, step):
     return op('unfold_axis', TORCH, (input,), axis=dimension, length=size, step=step)
 
 
-def _split_at(input, indices_or_sections, dim):
+def _split_at(name, input, indices_or_sections, dim):
+    if isinstance(indices_or_sections, int) and (indices_or_sections <= 0 or input.shape[dim] % indices_or_sections):
+        raise RuntimeError('torch.%s attempted to split along dimension %d, but the size of the dimension %d is not divisible by the split_size %d!'
+                           % (name, dim, input.shape[dim], indices_or_sections))
     return tensor_split(input, indices_or_sections, dim)
 
 
 def hsplit(input, indices_or_sections):
-    return _split_at(input, indices_or_sections, 0 if input.ndim == 1 else 1)
+    if not input.ndim:
+        raise RuntimeError('torch.hsplit requires a tensor with at least 1 dimension, but got a tensor with 0 dimensions!')
+    return _split_at('hsplit', input, indices_or_sections, 0 if input.ndim == 1 else 1)
 
 
 def vsplit(input, indices_or_sections):
     if input.ndim < 2:
         raise RuntimeError('torch.vsplit requires a tensor with at least 2 dimension, but got a tensor with %d dimensions!' % input.ndim)
-    return _split_at(input, indices_or_sections, 0)
+    return _split_at('vsplit', input, indices_or_sections, 0)
 
 
 def dsplit(input, indices_or_sections):
     if input.ndim < 3:
         raise RuntimeError('torch.dsplit requires a tensor with at least 3 dimension, but got a tensor with %d dimensions!' % input.ndim)
-    return _split_at(input, indices_or_sections, 2)
+    return _split_at('dsplit', input, indices_or_sections, 2)
 
 
 def adjoint(input):

@@ -5,7 +5,9 @@ import math
 import _torch
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
+from ._outs import c_name, contracted, into, specified
 from ._shared import TORCH, Tensor, op, named as _named
+from .facts import type_name
 from .parts import atleast_2d, unbind
 from ..amp.autocast_mode import in_lower
 from perch.only import only
@@ -31,84 +33,108 @@ def contracts(equation):
 
 
 def tensordot(a, b, dims=2, out=None):
-    only('torch.tensordot', out=(out, None))
     if isinstance(dims, int):
-        left, right = list(builtins.range(a.ndim - dims, a.ndim)), list(builtins.range(dims))
+        if dims < 0:
+            raise RuntimeError('tensordot expects dims >= 0, but got dims=%d' % dims)
+        given_left, given_right = list(builtins.range(-dims, 0)), list(builtins.range(dims))
     else:
-        left, right = ([d] if isinstance(d, int) else list(d) for d in dims)
-    left, right = [d % a.ndim for d in left], [d % b.ndim for d in right]
+        given_left, given_right = ([d] if isinstance(d, int) else list(d) for d in dims)
+    if len(given_left) != len(given_right):
+        raise RuntimeError('both dimension lists should have same length')
+    for i, j in zip(given_left, given_right):
+        n, m = a.size(i), b.size(j)
+        if m == 1 and n != 1:               # one number for all of a line: the line is summed first
+            a = a.sum(i, keepdim=True)
+        elif n == 1 and m != 1:
+            b = b.sum(j, keepdim=True)
+        elif n != m:
+            raise RuntimeError('contracted dimensions need to match, but first has size %d in dim %d and second has size %d in dim %d' % (n, i, m, j))
+    left, right = [d % a.ndim for d in given_left], [d % b.ndim for d in given_right]
     rest_a = [i for i in builtins.range(a.ndim) if i not in left]
     rest_b = [i for i in builtins.range(b.ndim) if i not in right]
     shape = [a.shape[i] for i in rest_a] + [b.shape[i] for i in rest_b]
-    width = math.prod([a.shape[i] for i in left])
-    return (a.permute(rest_a + left).reshape(-1, width) @ b.permute(right + rest_b).reshape(width, -1)).reshape(shape)
+    width, rows, columns = (math.prod([t.shape[i] for i in axes]) for t, axes in ((a, left), (a, rest_a), (b, rest_b)))
+    return into('tensordot', out, (a.permute(rest_a + left).reshape(rows, width) @ b.permute(right + rest_b).reshape(width, columns)).reshape(shape), contracted)
 
 
-def addmv(input, mat, vec, *, beta=1, alpha=1):
+def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
     same_places('wrapper_addmv', self=input, mat=mat, vec=vec)
-    return _named(beta * input + alpha * _torch.mv(mat, vec), 'AddmvBackward0')
+    return into('addmv', out, _named(beta * input + alpha * _torch.mv(mat, vec), 'AddmvBackward0'), specified)
 
 
-def addbmm(input, batch1, batch2, *, beta=1, alpha=1):
+def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     input, = in_lower(input)
     same_places('wrapper__addbmm', self=input, batch1=batch1, batch2=batch2)
-    return _named(beta * input + alpha * _torch.bmm(batch1, batch2).sum(0), 'AddbmmBackward0')
+    made = _named(beta * input + alpha * _torch.bmm(batch1, batch2).sum(0), 'AddbmmBackward0')
+    return into('addbmm', out, made, lambda made, given: 'self and mat2 must have the same dtype')
 
 
-def baddbmm(input, batch1, batch2, *, beta=1, alpha=1):
+def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     cpu_lacks('baddbmm', 'BH', input)
     input, = in_lower(input)
     same_places('wrapper_baddbmm', self=input, batch1=batch1, batch2=batch2)
-    return _named(beta * input + alpha * _torch.bmm(batch1, batch2), 'BaddbmmBackward0')
+    return into('baddbmm', out, _named(beta * input + alpha * _torch.bmm(batch1, batch2), 'BaddbmmBackward0'), specified)
 
 
-def addr(input, vec1, vec2, *, beta=1, alpha=1):
+def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
     same_places('wrapper__addr', self=input, vec1=vec1, vec2=vec2)
-    return _named(beta * input + alpha * _torch.outer(vec1, vec2), 'AddrBackward0')
+    return into('addr', out, _named(beta * input + alpha * _torch.outer(vec1, vec2), 'AddrBackward0'))
 
 
-def ger(input, vec2):
-    return _torch.outer(input, vec2)
+def ger(input, vec2, *, out=None):
+    return _torch.outer(input, vec2, out=out)
 
 
-def vdot(input, other):
-    return _torch.dot(op('conj', TORCH, (input,)) if input.is_complex() else input, other)
+def vdot(input, other, *, out=None):
+    return _torch.dot(op('conj', TORCH, (input,)) if input.is_complex() else input, other, out=out)
 
 
-def kron(input, other):
+def kron(input, other, *, out=None):
     need_tensor('kron', input)
     need_tensor('kron', other, 'other', 2)
     a, b = atleast_2d(input, other)
     made = (a.unsqueeze(1).unsqueeze(3) * b.unsqueeze(0).unsqueeze(2)).reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1])
-    return _named(made.flatten() if input.ndim < 2 and other.ndim < 2 else made, 'UnsafeViewBackward0')
+    return into('kron', out, _named(made.flatten() if input.ndim < 2 and other.ndim < 2 else made, 'UnsafeViewBackward0'))
 
 
-def cross(input, other, dim=None):
+def cross(input, other, dim=None, *, out=None):
     cpu_lacks('cross', 'BH', input)
     same_places('wrapper_linalg_cross', self=input, other=other)
     if dim is None:
         dim = next((i for i, n in enumerate(input.shape) if n == 3), None)
         if dim is None:
             raise RuntimeError('no dimension of size 3 in input')
+    if input.ndim != other.ndim:
+        raise RuntimeError('linalg.cross: inputs must have the same number of dimensions.')
+    if input.size(dim) != 3 or other.size(dim) != 3:
+        raise RuntimeError('linalg.cross: inputs dimension %d must have length 3. Got %d and %d' % (dim, input.size(dim), other.size(dim)))
+    if input.dtype is not other.dtype:
+        raise RuntimeError('expected scalar type %s but found %s' % (type_name(input), type_name(other)))
     a, b = unbind(input, dim), unbind(other, dim)
-    return _named(_torch.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dim), 'LinalgCrossBackward0')
+    made = _torch.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dim)
+    return into('cross', out, _named(made, 'LinalgCrossBackward0'), specified)
 
 
-def inner(input, other):
+def inner(input, other, *, out=None):
     same_places('wrapper_inner', self=input, other=other)
     if not input.ndim or not other.ndim:
-        return input * other
+        return into('inner', out, input * other)
     if input.shape[-1] != other.shape[-1]:
         raise RuntimeError('inner() the last dimension must match on both input tensors but got shapes %s and %s' % (list(input.shape), list(other.shape)))
     made = _torch.matmul(input.reshape(-1, input.shape[-1]), other.reshape(-1, other.shape[-1]).t())
-    return _named(made.reshape(list(input.shape[:-1]) + list(other.shape[:-1])), 'ReshapeAliasBackward0')
+    return into('inner', out, _named(made.reshape(list(input.shape[:-1]) + list(other.shape[:-1])), 'ReshapeAliasBackward0'), contracted)
 
 
-def chain_matmul(*matrices):
+def chain_matmul(*matrices, out=None):
+    if not matrices:
+        raise RuntimeError('chain_matmul(): Expected one or more matrices')
+    for m in matrices:
+        if m.ndim != 2:
+            raise RuntimeError('Tensor dimension is %d, expected 2 instead.' % m.ndim)
     made = matrices[0]
     for m in matrices[1:]:
         made = made @ m
-    return made
+    return into('chain_matmul', out, made, lambda made, given: 'multi_dot(): expected out tensor to have dtype %s but got %s' % (c_name(made), c_name(given)))
 
 
 def matrix_power(input, n):

@@ -5,9 +5,10 @@ import math
 import _torch
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
+from ._outs import c_name, into, kernel as _kernel, pair_into
 from ._shared import BOOL, TORCH, Tensor, op, named as _named
-from .facts import type_name
-from .ordering import sort
+from .facts import get_default_dtype, type_name
+from .ordering import _checked_dim, sort
 from ..amp.autocast_mode import in_float32
 from perch.only import only
 
@@ -22,30 +23,54 @@ def _spread(name, input, dim, unbiased, keepdim, correction, axis, keepdims):
     return op(name, TORCH, (input,), axes=dim, keepdims=keepdim or keepdims, ddof=ddof)
 
 
-def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, axis=None, keepdims=False):
-    return _spread('var', input, dim, unbiased, keepdim, correction, axis, keepdims)
+def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, axis=None, keepdims=False, out=None):
+    return into('var', out, _spread('var', input, dim, unbiased, keepdim, correction, axis, keepdims), _kernel('std_cpu'))
 
 
-def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, axis=None, keepdims=False):
-    return _spread('std', input, dim, unbiased, keepdim, correction, axis, keepdims)
+def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, axis=None, keepdims=False, out=None):
+    return into('std', out, _spread('std', input, dim, unbiased, keepdim, correction, axis, keepdims), _kernel('std_cpu'))
 
 
 def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
+    if not input.is_floating_point() and not input.is_complex():
+        raise RuntimeError('var_mean only support floating point and complex dtypes')
     return _named(var(input, dim, unbiased, keepdim, correction=correction), 'VarMeanBackward0'), _torch.mean(input, None if isinstance(dim, bool) else dim, keepdim)
 
 
 def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
+    if not input.is_floating_point() and not input.is_complex():
+        raise RuntimeError('std_mean only support floating point and complex dtypes')
     return _named(std(input, dim, unbiased, keepdim, correction=correction), 'StdMeanBackward0'), _torch.mean(input, None if isinstance(dim, bool) else dim, keepdim)
 
 
-def norm(input, p='fro', dim=None, keepdim=False, dtype=None, _words='norm(): input dtype should be either floating point or complex. Got %s instead.'):
+def norm(input, p='fro', dim=None, keepdim=False, out=None, dtype=None, _words='norm(): input dtype should be either floating point or complex. Got %s instead.'):
     if dtype is not None:
         input = input.to(dtype)
+    if p == 'nuc':
+        return into('nuclear_norm', out, _nuclear(input, dim, keepdim), _kernel('norm_cpu'))
+    if isinstance(p, str) and p != 'fro':
+        raise RuntimeError("only valid string values are 'fro' and 'nuc', found %s" % p)
+    if p == 'fro' and isinstance(dim, (tuple, list)) and len(dim) > 2:
+        raise RuntimeError('Expected at most 2 dimensions, but got %d dimensions instead.' % len(dim))
     if p is None or p == 'fro':
         p = 2.0
     if not input.is_floating_point() and not input.is_complex():
         raise RuntimeError(_words % type_name(input))
-    return op('norm', TORCH, (input,), axes=dim, keepdims=keepdim, order=float(p))
+    return into('norm', out, op('norm', TORCH, (input,), axes=dim, keepdims=keepdim, order=float(p)), _kernel('norm_cpu'))
+
+
+def _nuclear(input, dim, keepdim):
+    """The sum of a matrix's singular values."""
+    if dim is None:
+        if input.ndim != 2:
+            raise RuntimeError('Expected a tensor with 2 dimensions, but got a tensor with %d dimension%s instead.' % (input.ndim, '' if input.ndim == 1 else 's'))
+        dim = 0, 1
+    from ..linalg import svdvals
+    made = svdvals(input.movedim(dim, (-2, -1))).sum(-1)
+    if keepdim:
+        for at in sorted(d % input.ndim for d in dim):
+            made = made.unsqueeze(at)
+    return made
 
 
 def dist(input, other, p=2):
@@ -61,31 +86,42 @@ def lengths(apart, p, dim):
 
 def cdist(x1, x2, p=2.0):
     same_places('wrapper___cdist_forward', x1=x1, x2=x2)
+    for word, x in (('X1', x1), ('X2', x2)):
+        if x.ndim < 2:
+            raise RuntimeError('cdist only supports at least 2D tensors, %s got: %dD' % (word, x.ndim))
+    if x1.shape[-1] != x2.shape[-1]:
+        raise RuntimeError('X1 and X2 must have the same number of columns. X1: %d X2: %d' % (x1.shape[-1], x2.shape[-1]))
+    for word, x in (('X1', x1), ('X2', x2)):
+        if not x.is_floating_point():
+            raise RuntimeError('cdist only supports floating-point dtypes, %s got: %s' % (word, type_name(x)))
     if p < 0:
         raise RuntimeError('cdist only supports non-negative p values')
     x1, x2 = in_float32(x1, x2)
+    if x1.dtype is not x2.dtype:
+        raise RuntimeError('expected scalar type %s but found %s' % (type_name(x1), type_name(x2)))
+    cpu_lacks('cdist', 'HF', x1)
     return _named(lengths(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1), 'CdistBackward0')
 
 
 _BETWEEN = ('linear', 'lower', 'higher', 'nearest', 'midpoint')
 
 
-def _quantile_checks(name, input, q, interpolation):
+def _quantile_checks(input, q, interpolation):
     if not isinstance(q, Tensor) and not 0 <= q <= 1:
-        raise RuntimeError('%s() q must be in the range [0, 1] but got %g' % (name, q))
+        raise RuntimeError('quantile() q must be in the range [0, 1] but got %g' % q)
     if str(input.dtype) not in ('torch.float32', 'torch.float64'):
-        raise RuntimeError('%s() input tensor must be either float or double dtype' % name)
+        raise RuntimeError('quantile() input tensor must be either float or double dtype')
     if input.numel() == 0:
-        raise RuntimeError('%s() input tensor must be non-empty' % name)
+        raise RuntimeError('quantile() input tensor must be non-empty')
     if isinstance(q, Tensor):
         if q.ndim > 1:
-            raise RuntimeError('%s() q must be a scalar or 1D tensor' % name)
+            raise RuntimeError('quantile() q must be a scalar or 1D tensor')
         if q.dtype != input.dtype:
-            raise RuntimeError('%s() q tensor must be same dtype as the input tensor' % name)
-        if bool(((q < 0) | (q > 1)).any()):
-            raise RuntimeError('%s() q values must be in the range [0, 1]' % name)
+            raise RuntimeError('quantile() q tensor must be same dtype as the input tensor')
+        if not bool(((q >= 0) & (q <= 1)).all()):
+            raise RuntimeError('quantile() q values must be in the range [0, 1]')
     if interpolation not in _BETWEEN:
-        raise RuntimeError('%s() interpolation must be one of linear, lower, higher, midpoint or nearest, but got %s' % (name, interpolation))
+        raise RuntimeError('quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, but got %s' % interpolation)
 
 
 def _between(ordered, at, interpolation):
@@ -110,14 +146,18 @@ def _quantiles(input, q, dim, keepdim, interpolation):
     found = [_between(ordered, each * (ordered.shape[0] - 1), interpolation) for each in (wanted if isinstance(wanted, list) else [wanted])]
     found = [_torch.where3(missing, _torch.full_like(each, math.nan), each) for each in found]
     if keepdim:
-        found = [each.reshape((1,) * input.ndim) if flat else each.unsqueeze(dim) for each in found]
+        found = [each.reshape((1,) * input.ndim) if flat or not input.ndim else each.unsqueeze(dim) for each in found]
     return _torch.stack(found) if isinstance(wanted, list) else found[0]
 
 
-def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
+def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
     input, = in_float32(input, gpu=False)
-    _quantile_checks('quantile', input, q, interpolation)
-    return _quantiles(input, q, dim, keepdim, interpolation)
+    _quantile_checks(input, q, interpolation)
+    return into('quantile', out, _quantiles(input, q, dim, keepdim, interpolation), _of_input)
+
+
+def _of_input(made, out):
+    return 'quantile() out tensor must be same dtype as the input tensor'
 
 
 def bincount(input, weights=None, minlength=0):
@@ -128,54 +168,104 @@ def bincount(input, weights=None, minlength=0):
         raise RuntimeError('minlength should be >= 0')
     if input.ndim != 1 or input.numel() and bool((input < 0).any()):
         raise RuntimeError('bincount only supports 1-d non-negative integral inputs.')
+    if weights is not None and input.numel() and (weights.ndim != 1 or weights.numel() != input.numel()):
+        raise RuntimeError('weights should be 1-d and have the same length as input')
     return op('bincount', TORCH, (input, weights), count=minlength)
 
 
-def histc(input, bins=100, min=0, max=0):
-    need_tensor('histc', input)
+def _need_bins(bins):
     if bins <= 0:
-        raise RuntimeError('bins must be > 0')
+        raise RuntimeError('torch.histogram(): bins must be > 0, but got %d for dimension 0' % bins)
+
+
+def histc(input, bins=100, min=0, max=0, *, out=None):
+    need_tensor('histc', input)
+    if isinstance(bins, bool) or not isinstance(bins, int):
+        raise TypeError("histc(): argument 'bins' (position 2) must be int, not %s" % type(bins).__name__)
     if min == max and input.numel():
         min, max = input.min().item(), input.max().item()
-    return op('histogram', TORCH, (input,), count=bins, low=min, high=max)
+    if not (math.isfinite(min) and math.isfinite(max)):
+        raise RuntimeError('torch.histc: range of [%g, %g] is not finite' % (min, max))
+    if min > max:
+        raise RuntimeError('torch.histc: max must be larger than min')
+    _need_bins(bins)
+    return into('histc', out, op('histogram', TORCH, (input,), count=bins, low=min, high=max),
+                lambda made, given: 'torch.histogram: input tensor and hist tensor should have the same dtype, but got input %s and hist %s' % (c_name(made), c_name(given)))
 
 
-def cov(input, *, correction=1):
-    centred = input - input.mean(-1, keepdim=True)
+def cov(input, *, correction=1, _name='cov'):
+    if input.ndim > 2:
+        raise RuntimeError('%s(): expected input to have two or fewer dimensions but got an input with %d dimensions' % (_name, input.ndim))
+    if input.dtype is BOOL:
+        raise RuntimeError('cov(): bool dtype is not supported for input')
+    if not input.is_floating_point() and not input.is_complex():
+        input = input.to(get_default_dtype())
+    rows = input if input.ndim == 2 else input.reshape(1, -1)
+    many = rows.shape[1]
+    centred = rows - rows.mean(-1, keepdim=True)
     other = op('conj', TORCH, (centred,)) if input.is_complex() else centred
-    return centred @ other.t() / (input.shape[-1] - correction)
+    made = centred @ other.t() / builtins.max(many - correction, 0)
+    return made if input.ndim == 2 and rows.shape[0] != 1 else made.reshape(())
 
 
 def corrcoef(input):
-    c = cov(input)
+    c = cov(input, _name='corrcoef')
+    if not c.ndim:
+        return c / c
     d = _torch.diagonal(c).sqrt()
     d = d.real if d.is_complex() else d
     return c / d.unsqueeze(0) / d.unsqueeze(1)
 
 
-def logcumsumexp(input, dim):
-    top = input.max(dim, keepdim=True)[0]
+def logcumsumexp(input, dim, *, out=None):
+    _checked_dim(input, dim, 'logcumsumexp')
     cpu_lacks('logcumsumexp_out_cpu', 'BIH', input)
-    return _named(_torch.cumsum((input - top).exp(), dim).log() + top, 'LogcumsumexpBackward0')
+    if not input.numel():
+        made = input.clone()
+    else:
+        top = input.max(dim, keepdim=True)[0]
+        top = _torch.where3(_torch.isfinite(top), top, _torch.zeros_like(top))
+        made = _named(_torch.cumsum((input - top).exp(), dim).log() + top, 'LogcumsumexpBackward0')
+    return into('logcumsumexp', out, made, lambda made, given: 'expected scalar_type %s but found %s' % (type_name(made), type_name(given)))
 
 
-def diff(input, n=1, dim=-1):
-    if not hasattr(type(n), '__index__'):
-        raise TypeError("diff(): argument 'n' (position 1) must be int, not %s" % type(n).__name__)
+def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
+    for word, at, v in (('n', 1, n), ('dim', 2, dim)):
+        if isinstance(v, bool) or not hasattr(type(v), '__index__'):
+            raise TypeError("diff(): argument '%s' (position %d) must be int, not %s" % (word, at, type(v).__name__))
     if input.ndim == 0:
         raise RuntimeError('diff expects input to be at least one-dimensional')
-    n = builtins.min(n, input.shape[dim])
+    more = [t for t in (prepend, append) if t is not None]
+    if builtins.any(t.ndim != input.ndim for t in more):
+        raise RuntimeError('diff expects prepend or append to be the same dimension as input')
+    if more:
+        input = _torch.cat([t for t in (prepend, input, append) if t is not None], dim)
+    n = builtins.min(n, input.size(dim))
     for _ in builtins.range(n):
-        size = input.shape[dim]
+        size = input.size(dim)
         after, before = (input.narrow(dim, start, builtins.max(size - 1, 0)) for start in ((1, 0) if size else (0, 0)))
         input = after ^ before if input.dtype is BOOL else after - before
-    return input
+    return into('diff', out, input)
+
+
+def _strips(name, y, x, dx, dim):
+    """The areas between neighbours along dim, as half sums and steps."""
+    size = y.size(dim)
+    if x is not None:
+        at = x.size(dim if x.ndim == y.ndim else -1) if x.ndim else 0
+        if at != size and size:
+            raise RuntimeError('%s: There must be one `x` value for each sample point' % name)
+    width = builtins.max(size - 1, 0)
+    sums = y.narrow(dim, 0, width) + y.narrow(dim, builtins.min(1, size), width)
+    if x is None:
+        return sums, dx
+    step = diff(x, dim=dim if x.ndim == y.ndim else -1)
+    return sums, step if x.ndim == y.ndim or dim in (-1, y.ndim - 1) else step.reshape([-1] + [1] * (y.ndim - 1 - dim % y.ndim))
 
 
 def trapezoid(y, x=None, *, dx=1, dim=-1):
-    size = y.shape[dim]
-    mean = (y.narrow(dim, 0, size - 1) + y.narrow(dim, 1, size - 1)) / 2
-    return (mean * (dx if x is None else diff(x, dim=-1))).sum(dim)
+    sums, step = _strips('trapezoid', y, x, dx, dim)
+    return (sums * step).sum(dim) / 2. if isinstance(step, Tensor) else sums.sum(dim) * step / 2. if y.size(dim) else _torch.zeros_like(y).sum(dim)
 
 
 trapz = trapezoid
@@ -188,26 +278,31 @@ def _without_nan(name, input, dim, keepdim, *more):
     nan = input.new_full((), math.nan)
     found = [name(row, *more) if row.numel() else nan for row in kept]
     made = _torch.stack(found).reshape(flat.shape[:-1])
-    return made.unsqueeze(dim) if keepdim and dim is not None else made
+    return made.unsqueeze(dim) if keepdim and dim is not None and input.ndim else made.reshape((1,) * input.ndim) if keepdim and dim is None else made
 
 
-def nanmean(input, dim=None, keepdim=False, *, dtype=None):
+def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     if not input.is_floating_point():
         raise RuntimeError('nanmean(): expected input to have floating point dtype but got %s' % type_name(input))
     count = _torch.isnan(input).logical_not().sum(dim, keepdim=keepdim)
-    return _torch.nansum(input, dim, keepdim, dtype=dtype) / count
+    return into('nanmean', out, _torch.nansum(input, dim, keepdim, dtype=dtype) / count, _kernel('nansum_cpu'))
 
 
-def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear'):
+def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
     input, = in_float32(input, gpu=False)
-    _quantile_checks('nanquantile', input, q, interpolation)
+    _quantile_checks(input, q, interpolation)
     if isinstance(q, Tensor) and q.ndim:
-        return _torch.stack([nanquantile(input, each, dim, keepdim, interpolation=interpolation) for each in q.tolist()])
-    return _without_nan(lambda row: _quantiles(row, q, None, False, interpolation), input, dim, keepdim)
+        found = [nanquantile(input, each, dim, keepdim, interpolation=interpolation) for each in q.tolist()]
+        return into('nanquantile', out, _torch.stack(found) if found else input.new_empty((0,)), _of_input)
+    return into('nanquantile', out, _without_nan(lambda row: _quantiles(row, q, None, False, interpolation), input, dim, keepdim), _of_input)
 
 
-def nanmedian(input, dim=None, keepdim=False):
-    from .ordering import _needs_some, median
+def nanmedian(input, dim=None, keepdim=False, *, out=None):
+    from .ordering import _middle_words, _needs_some, median
+    if out is not None:
+        return pair_into('nanmedian', return_types.nanmedian, out, nanmedian(input, dim, keepdim), *_middle_words('nanmedian'))
+    if dim is None and keepdim:
+        raise TypeError('nanmedian() received an invalid combination of arguments - got (Tensor, keepdim=bool), but expected one of:')
     if not input.is_floating_point() or (dim is None and input.numel() == 0):
         found = median(input, dim, keepdim)
         return found if dim is None else return_types.nanmedian(found)
@@ -226,12 +321,28 @@ def nanmedian(input, dim=None, keepdim=False):
     return return_types.nanmedian((values, at))
 
 
-def histogram(input, bins, *, range=None, weight=None, density=False):
+def histogram(input, bins, *, range=None, weight=None, density=False, out=None):
+    cpu_lacks('histogramdd', 'BIHF', input)
     if isinstance(bins, Tensor):
+        if bins.dtype is not input.dtype:
+            raise RuntimeError('torch.histogramdd: input tensor and bins tensors should have the same dtype, but got input with dtype %s and bins for dimension 0 with dtype %s'
+                               % (c_name(input), c_name(bins)))
+        if not bins.numel():
+            raise RuntimeError('torch.histogramdd: bins tensor should have at least 1 element, but got 0 elements in the bins tensor for dimension 0')
         edges = bins
     else:
-        low, high = range or (input.min().item(), input.max().item())
+        _need_bins(bins)
+        low, high = range or ((input.min().item(), input.max().item()) if input.numel() else (0., 1.))
+        if not (math.isfinite(low) and math.isfinite(high)):
+            raise RuntimeError('torch.histogramdd: dimension 0\'s range [%g, %g] is not finite' % (low, high))
+        if low > high:
+            raise RuntimeError('torch.histogramdd: min should not exceed max, but got min %g max %g for dimension 0' % (low, high))
+        if low == high:                         # all alike: they stand in the middle
+            low, high = low - 0.5, high + 0.5
         edges = _torch.linspace(low, high, bins + 1, dtype=input.dtype, device=input.device)
+    if weight is not None and weight.shape != input.shape:
+        raise RuntimeError('torch.histogramdd: if weight tensor is provided it should have the same shape as the input tensor excluding its innermost dimension, but got input with '
+                           'shape %s and weight with shape %s' % (list(input.shape) + [1], list(weight.shape)))
     from .ordering import searchsorted
     values = input.flatten()
     inside = (values >= edges[0]) & (values <= edges[-1])
@@ -239,13 +350,12 @@ def histogram(input, bins, *, range=None, weight=None, density=False):
     found = bincount(at, None if weight is None else weight.flatten()[inside], edges.numel() - 1).to(input.dtype)
     if density:
         found = found / found.sum() / diff(edges)
-    return return_types.histogram((found, edges))
+    return pair_into('histogram', return_types.histogram, out, return_types.histogram((found, edges)))
 
 
 def cumulative_trapezoid(y, x=None, *, dx=1, dim=-1):
-    size = y.shape[dim]
-    mean = (y.narrow(dim, 0, size - 1) + y.narrow(dim, 1, size - 1)) / 2
-    return _torch.cumsum(mean * (dx if x is None else diff(x, dim=-1)), dim)
+    sums, step = _strips('cumulative_trapezoid', y, x, dx, dim)
+    return _torch.cumsum(sums * step, dim) / 2.
 
 
 def gradient(input, *, spacing=1, dim=None, edge_order=1):

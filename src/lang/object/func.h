@@ -47,6 +47,7 @@ enum { /* Code.flags */
     CODE_MODULE = 1 << 21,
     CODE_SIMPLE = 1 << 22,  /* plain positional parameters only: the fast call */
     CODE_IMAGE = 1 << 23,   /* ins and spans are part of the program, not the code's own */
+    CODE_JUDGED = 1 << 25, CODE_JUDGED_METHOD = 1 << 26, /* its arguments are looked at first (vm->judge), as a function's or a method's */
     CODE_LIBRARY = 1 << 24, /* of a library in the binary: not a place that a user would look at (lang_site) */
 };
 
@@ -164,6 +165,8 @@ enum { WATCH_NONE, WATCH_CALL, WATCH_LINE, WATCH_RETURN, WATCH_EXCEPTION, WATCH_
 
 /* func.c: a new frame on top of the stack for fn, its locals NULL; NULL raised (RecursionError). The caller fills the
  * parameters (func_bind) and runs it or drops it. */
+/* Does the program's call fit (vm->judge)? What a library calls is not asked. */
+bool call_fits(VM *vm, int row, const Frame *caller, const Ref *args, int n, Ref kwnames);
 Frame *frame_push(VM *vm, Function *fn /*taken*/, int32_t flags);
 void frame_pop(VM *vm, Frame *f); /* releases registers and all */
 Frame *frame_more(VM *vm, Frame *f); /* a fresh frame for f->next */

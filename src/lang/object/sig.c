@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "func.h"
 #include "vm.h"
 
 static bool is_space(char c) { return c == ' ' || c == '\n'; }
@@ -98,6 +99,7 @@ Sig *sig_parse(VM *vm, const NativeDef *def, bool method)
         if (s->required[i] && s->kind[i] != PARAM_KWONLY) s->nreq++;
         if (s->required[i] && s->kind[i] == PARAM_KWONLY) s->padded = false;
     }
+    if (vm->judge_row) s->judged = (int16_t)vm->judge_row(def, NULL, method);
     return s;
 }
 
@@ -290,6 +292,7 @@ Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Re
         s = *sig = sig_parse(vm, def, owner != NULL && !(def->flags & NATIVE_STATIC));
         if (!s) return NULL;
     }
+    if (__builtin_expect(s->judged, 0) && !call_fits(vm, s->judged, vm->frame, args, n, kwnames)) return NULL;
     if (!kwnames && !s->varargs && !s->varkw) {
         if (n == s->nparams && (s->simple || !s->any_kw)) return answered(vm, def->fn(vm, args, n, NULL));
         if (s->padded && n >= s->nreq && n <= s->npos) return call_padded(vm, def, s, args, n);

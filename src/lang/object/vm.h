@@ -125,6 +125,10 @@ struct VM {
     struct Threads *threads; /* thread.h; NULL while there is but one */
     /* A library's own words for arguments that its native function does not take (a TypeError is pending): true when it said them. NULL: none. */
     bool (*on_bad_arguments)(VM *vm, const struct NativeDef *def, bool method, const Ref *args, int n, Ref kwnames);
+    /* A library that looks at what a program gives to its functions before they run. judge_row: a number of the function's (of native ones def is given, of Python's the name),
+     * 0: it is not looked at; judge: false with a TypeError pending. Calls from a library's own code are not judged. */
+    int (*judge_row)(const struct NativeDef *def, const char *name, bool method);
+    bool (*judge)(VM *vm, int row, const Ref *args, int n, Ref kwnames);
     void (*on_threads_end)(VM *vm); /* the module _thread: waits for the threads that the program is to wait for */
     enum { VM_OPEN, VM_ENDING, VM_CLOSED } end; /* lang_end: ENDING: the program's last code runs, nothing new is imported or started; CLOSED: none of its code runs any more */
     bool unwinding;       /* the running thread is being ended: no handler of its code runs */

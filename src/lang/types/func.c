@@ -204,11 +204,25 @@ static bool bind_keywords(VM *vm, Function *fn, Value *regs, const Ref *args, in
     return true;
 }
 
+bool call_fits(VM *vm, int row, const Frame *caller, const Ref *args, int n, Ref kwnames)
+{
+    return (caller->code && caller->code->flags & CODE_LIBRARY) || vm->judge(vm, row, args, n, kwnames);
+}
+
+static bool judged(VM *vm, const Function *fn, const Ref *args, int n, Ref kwnames)
+{
+    size_t len;
+    const char *name = str_utf8(vm, REF(fn->name), &len);
+    int row = name ? vm->judge_row(NULL, name, fn->code->flags & CODE_JUDGED_METHOD) : 0;
+    return row ? call_fits(vm, row, vm->frame->fn == fn ? vm->frame->prev : vm->frame, args, n, kwnames) : name != NULL;
+}
+
 /* Parameters into regs (NULL before); what is missing from the defaults. */
 bool func_bind(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kwnames)
 {
     Code *c = fn->code;
     int argcount = c->argcount, given = n < argcount ? n : argcount, next = argcount + c->kwonly;
+    if (c->flags & (CODE_JUDGED | CODE_JUDGED_METHOD) && !judged(vm, fn, args, n, kwnames)) return false;
     for (int i = 0; i < given; i++) regs[i] = retain(args[i]);
     if (c->flags & CODE_VARARGS) {
         Value rest = n > argcount ? tuple_from(vm, args + argcount, n - argcount) : retain(vm->empty_tuple);

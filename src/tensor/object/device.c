@@ -257,6 +257,15 @@ static Value fn_is_library(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_bool(as_code(args[0])->flags & CODE_LIBRARY);
 }
 
+/* judge(function, method): its arguments are looked at before it runs, as those of a function or a method of its name. */
+static Value fn_judge(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_function(args[0])) return err_raise(vm, EXC_TypeError, "judge() wants a function, not %T", args[0]);
+    Code *code = as_function(args[0])->code;
+    code->flags = (code->flags & ~(uint32_t)CODE_SIMPLE) | (args[1] == V_TRUE ? CODE_JUDGED_METHOD : CODE_JUDGED);
+    return V_NONE;
+}
+
 const NativeDef tensor_device_functions[] = {
     {"gpu_count", fn_gpu_count, "", "How many GPUs there are.", 0},
     {"gpus_begun", fn_gpus_begun, "begin=False", "Has a GPU been used?", 0},
@@ -282,6 +291,7 @@ const NativeDef tensor_device_functions[] = {
     {"made_at", fn_made_at, "t, site", "Writes down which line's word made it.", 0},
     {"site_info", fn_site_info, "n", "(file, line, col, end_line, end_col, text) of a site, or None.", 0},
     {"site", fn_site, "", "The site that calls.", 0},
+    {"judge", fn_judge, "function, method, /", "Have a function's arguments looked at before it runs.", 0},
     {"is_library", fn_is_library, "code, /", "Is a code a library's: nothing that a user would look at?", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

@@ -88,6 +88,7 @@ static bool sizes(VM *vm, const char *name, Ref tuple, Ref keyword, Dims *out)
     const char *what = strcmp(name, "zeros") == 0 || strcmp(name, "ones") == 0 || strcmp(name, "empty") == 0 || strcmp(name, "full") == 0 ? "SymInts" : "ints";
     Ref v = keyword && !is_none(keyword) ? keyword : tuple;
     bool one = v == tuple && as_tuple(v)->len == 1;
+    if (one && is_bool(as_tuple(v)->items[0])) return err_false(vm, EXC_TypeError, TORCH_SAYS(SIZE_TUPLE), name, what, as_tuple(v)->items[0]);
     if (one && !is_int(as_tuple(v)->items[0])) {
         v = as_tuple(v)->items[0];
         if (is_tensor(v) && tensor_of(v)->ndim == 0) v = tuple;
@@ -247,7 +248,7 @@ static Value fn_linspace(VM *vm, const Ref *args, int n, Ref kwnames)
     Scalar start, end;
     int64_t steps;
     if (!wanted(vm, "linspace", args + 3, &w) || !number_arg(w.lib, "linspace", "start", 1, args[0], &start) || !number_arg(w.lib, "linspace", "end", 2, args[1], &end)
-        || !num_index_i64(vm, args[2], &steps))
+        || (is_bool(args[2]) ? !err_false(vm, EXC_TypeError, "linspace(): argument 'steps' (position 3) must be int, not bool") : !num_index_i64(vm, args[2], &steps)))
         return NO_VALUE;
     if (steps < 0) return err_raise(vm, EXC_RuntimeError, "number of steps must be non-negative");
     if (w.dtype == DT_NONE) w.dtype = core_default_dtype(w.lib->core);

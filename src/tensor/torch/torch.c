@@ -24,11 +24,15 @@ bool torch_owns(const NativeDef *def)
     return false;
 }
 
+static int judge_row(const NativeDef *def, const char *name, bool method) { return def && !torch_owns(def) ? 0 : torch_judge_row(def ? def->name : name, method); }
+
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     TensorLib *lib = tensor_lib(vm);
     if (!lib || !module_add_type(vm, ns, lib->torch_size_type) || !(lib->torch_stream_type = type_from_def(vm, &torch_stream_def, NULL))) return false;
     vm->on_bad_arguments = torch_bad_arguments;
+    vm->judge_row = judge_row;
+    vm->judge = torch_judge;
     const NativeDef *tables[] = {torch_make_functions, torch_shape_functions, torch_says_functions};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const NativeDef *row = tables[i]; row->name; row++) {

@@ -59,6 +59,9 @@ void tensor_node_word(const GradNode *node, char *out, size_t room); /* "AddBack
 Value torch_bad_overload(VM *vm, const char *name, bool method, const Ref *args, int n, Ref kwnames);
 /* VM's on_bad_arguments: a native function of torch's says in torch's words what it misses. */
 bool torch_bad_arguments(VM *vm, const NativeDef *def, bool method, const Ref *args, int n, Ref kwnames);
+/* A program's arguments before the function runs (judge.c): the row of signatures.def, 0: none; false: they do not fit, said in PyTorch's words. */
+int torch_judge_row(const char *name, bool method);
+bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames);
 bool torch_owns(const NativeDef *def); /* is it a row of the accent's tables? */
 /* A dim in [0, ndim); false: raised, in torch's words. */
 bool torch_dim(VM *vm, Ref v, int ndim, int *out);

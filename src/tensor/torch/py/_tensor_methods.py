@@ -1,4 +1,6 @@
 """The methods of Tensor that are written in Python: functions whose first argument is the tensor, and what only a tensor has."""
+import types as _types
+
 import _tensor
 import _torch
 from . import _functions as F
@@ -6,6 +8,18 @@ from perch.only import only
 
 Tensor = _tensor.Tensor
 _op = _tensor.op
+
+
+
+def _as_method(name, function):
+    """A function as a method: what a program gives it is judged as a method's."""
+    if isinstance(function, _types.FunctionType):
+        method = _types.FunctionType(function.__code__.replace(), function.__globals__, name, function.__defaults__, function.__closure__)
+        method.__kwdefaults__, method.__module__, method.__doc__ = function.__kwdefaults__, function.__module__, function.__doc__
+        _tensor.judge(method, True)
+        function = method
+    setattr(Tensor, name, function)
+
 
 for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue median mode unique unique_consecutive var std norm dist quantile bincount '
               'histc cov corrcoef clamp clamp_ clamp_min clamp_max clamp_min_ clamp_max_ round round_ nan_to_num float_power positive logit sinc xlogy '
@@ -16,7 +30,7 @@ for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue me
               'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to take_along_dim gcd lcm ldexp logaddexp2 angle conj conj_physical resolve_conj sgn '
               'resolve_neg renorm hsplit vsplit dsplit adjoint narrow_copy sum_to_size put put_ select_scatter slice_scatter diagonal_scatter scatter_reduce '
               'nanmean nanmedian nanquantile histogram svd qr pinverse slogdet matrix_exp hardshrink').split():
-    setattr(Tensor, _name, getattr(F, _name))
+    _as_method(_name, getattr(F, _name))
 
 
 def _method(function):

@@ -24,7 +24,7 @@ def found(made, out):
 
 
 def scalar(made, out):
-    return 'expected scalar type %s but found %s' % (type_name(made), type_name(out))
+    return _says("EXPECTED_TYPE", type_name(made), type_name(out))
 
 
 def contracted(made, out):
@@ -32,7 +32,7 @@ def contracted(made, out):
 
 
 def joined(made, out):
-    return None if can_cast(made.dtype, out.dtype) else "torch.cat(): input types can't be cast to the desired output type %s" % type_name(out)
+    return None if can_cast(made.dtype, out.dtype) else _says("CAT_CAST", type_name(out))
 
 
 def kernel(name):
@@ -54,7 +54,7 @@ def into(name, out, made, words=None):
     if out is None:
         return made
     if not isinstance(out, Tensor):
-        raise TypeError("%s(): argument 'out' must be Tensor, not %s" % (name, type(out).__name__))
+        raise TypeError(_says("OUT_TENSOR", name, type(out).__name__))
     records = _tensor.mode(TORCH)[0]
     if records and (made.requires_grad or out.requires_grad and made.is_floating_point()):
         raise RuntimeError("%s(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad." % name)

@@ -33,7 +33,7 @@ def clamp(input, min=None, max=None, *, out=None):
             input = _torch.maximum(input, _bound(min, input))
         return into('clamp', out, input if max is None else _torch.minimum(input, _bound(max, input)))
     if isinstance(min, complex) or isinstance(max, complex):
-        raise RuntimeError('value cannot be converted to type %s without overflow' % c_name(input) if input.is_floating_point() else 'clamp is not supported for complex types')
+        raise RuntimeError(_says("NUMBER_OVERFLOWS", c_name(input)) if input.is_floating_point() else 'clamp is not supported for complex types')
     if min != min or max != max:
         return into('clamp', out, _clamped_by_nan(input, min, max), found)
     return _torch.clip(input, min, max, out=out)
@@ -118,8 +118,8 @@ def rsub(input, other, *, alpha=1):
         raise TypeError('rsub() received an invalid combination of arguments - got (%s), but expected one of:' % _kinds(input, other))
     if input.dtype is BOOL:
         if isinstance(other, Tensor) and other.dtype is BOOL:
-            raise RuntimeError('Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.')
-        raise RuntimeError('Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.')
+            raise RuntimeError(_says("SUBTRACT_TWO_BOOLS"))
+        raise RuntimeError(_says("SUBTRACT_BOOL"))
     return other - input * alpha
 
 

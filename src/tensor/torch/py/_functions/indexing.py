@@ -283,7 +283,11 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     return made
 
 
-def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
+def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
+    return into('scatter_reduce', out, _reduced(input, dim, index, src, reduce, include_self), specified)
+
+
+def _reduced(input, dim, index, src, reduce, include_self):
     """Several values for one place are summed, multiplied, averaged, or the largest or smallest of them stays."""
     same_places('wrapper_scatter_reduce_two', self=input, index=index, src=src)
     part = src[tuple(slice(n) for n in index.shape)]

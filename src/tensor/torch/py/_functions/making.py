@@ -122,9 +122,9 @@ def polar(abs, angle, *, out=None):
     need_tensor('polar', abs, 'abs', 1), need_tensor('polar', angle, 'angle', 2)
     names = type_name(abs), type_name(angle)
     if any(n not in ('Half', 'Float', 'Double') for n in names):
-        raise RuntimeError('Expected both inputs to be Half, Float or Double tensors but got %s and %s' % names)
+        raise RuntimeError(_says("COMPLEX_FLOATS", *names))
     if names[0] != names[1]:
-        raise RuntimeError('Expected object of scalar type %s but got scalar type %s for second argument' % names)
+        raise RuntimeError(_says("COMPLEX_SECOND", *names))
     return complex(abs * angle.cos(), abs * angle.sin(), out=out)
 
 
@@ -204,7 +204,7 @@ def broadcast_shapes(*shapes):
     return _torch.Size(made)
 
 
-def _half_indices(name, half, row, col, offset, dtype, device, layout):
+def _half_indices(name, half, row, col, offset, dtype, device):
     for word, n in (('row', row), ('col', col)):
         if n < 0:
             raise RuntimeError('%s must be non-negative, got%d' % (word, n))
@@ -217,11 +217,13 @@ def _half_indices(name, half, row, col, offset, dtype, device, layout):
 
 
 def tril_indices(row, col, offset=0, *, dtype=None, device=None, layout=None):
-    return _half_indices('tril_indices', _torch.tril, row, col, offset, dtype, device, layout)
+    only('torch.tril_indices', layout=(None if str(layout) == 'torch.strided' else layout, None))
+    return _half_indices('tril_indices', _torch.tril, row, col, offset, dtype, device)
 
 
 def triu_indices(row, col, offset=0, *, dtype=None, device=None, layout=None):
-    return _half_indices('triu_indices', _torch.triu, row, col, offset, dtype, device, layout)
+    only('torch.triu_indices', layout=(None if str(layout) == 'torch.strided' else layout, None))
+    return _half_indices('triu_indices', _torch.triu, row, col, offset, dtype, device)
 
 
 def block_diag(*tensors):

@@ -318,8 +318,9 @@ def adjoint(input):
     return op('conj', TORCH, (made,)) if input.is_complex() else made
 
 
-def narrow_copy(input, dim, start, length):
-    return input.narrow(dim, start, length).clone()
+def narrow_copy(input, dim, start, length, *, out=None):
+    return into('narrow_copy', out, input.narrow(dim, start, length).clone(),
+                lambda made, given: 'Expected self.dtype() == output.dtype() to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)')
 
 
 def sum_to_size(input, *size):

@@ -3,11 +3,12 @@ import builtins
 import math
 
 import _torch
+from _torch import _says
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
 from ._outs import c_name, contracted, into, specified
 from ._shared import TORCH, Tensor, op, named as _named
-from .facts import type_name
+from .facts import can_cast, type_name
 from .parts import atleast_2d, unbind
 from ..amp.autocast_mode import in_lower
 from perch.only import only
@@ -109,7 +110,7 @@ def cross(input, other, dim=None, *, out=None):
     if input.size(dim) != 3 or other.size(dim) != 3:
         raise RuntimeError('linalg.cross: inputs dimension %d must have length 3. Got %d and %d' % (dim, input.size(dim), other.size(dim)))
     if input.dtype is not other.dtype:
-        raise RuntimeError('expected scalar type %s but found %s' % (type_name(input), type_name(other)))
+        raise RuntimeError(_says("EXPECTED_TYPE", type_name(input), type_name(other)))
     a, b = unbind(input, dim), unbind(other, dim)
     made = _torch.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], dim)
     return into('cross', out, _named(made, 'LinalgCrossBackward0'), specified)
@@ -137,9 +138,9 @@ def chain_matmul(*matrices, out=None):
     return into('chain_matmul', out, made, lambda made, given: 'multi_dot(): expected out tensor to have dtype %s but got %s' % (c_name(made), c_name(given)))
 
 
-def matrix_power(input, n):
+def matrix_power(input, n, *, out=None):
     from ..linalg import matrix_power as power
-    return power(input, n)
+    return into('matrix_power', out, power(input, n), specified)
 
 
 def det(input):
@@ -151,14 +152,20 @@ def logdet(input):
     return _named(_torch.log(det(input)), 'WhereBackward0')
 
 
-def inverse(input):
+def inverse(input, *, out=None):
     from ..linalg import inv
-    return inv(input)
+    return into('inverse', out, inv(input), specified)
 
 
-def cholesky(input, upper=False):
+def cholesky(input, upper=False, *, out=None):
     from ..linalg import cholesky as f
-    return f(input).transpose(-1, -2) if upper else f(input)
+    return into('cholesky', out, f(input).transpose(-1, -2) if upper else f(input), _castable)
+
+
+def _castable(made, out):
+    if can_cast(made.dtype, out.dtype):
+        return None
+    return 'cholesky: Expected result to be safely castable from %s dtype, but got result with dtype %s' % (type_name(made), type_name(out))
 
 
 def cholesky_solve(input, input2, upper=False):

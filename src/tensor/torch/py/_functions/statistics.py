@@ -3,6 +3,7 @@ import builtins
 import math
 
 import _torch
+from _torch import _says
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
 from ._outs import c_name, into, kernel as _kernel, pair_into
@@ -98,7 +99,7 @@ def cdist(x1, x2, p=2.0):
         raise RuntimeError('cdist only supports non-negative p values')
     x1, x2 = in_float32(x1, x2)
     if x1.dtype is not x2.dtype:
-        raise RuntimeError('expected scalar type %s but found %s' % (type_name(x1), type_name(x2)))
+        raise RuntimeError(_says("EXPECTED_TYPE", type_name(x1), type_name(x2)))
     cpu_lacks('cdist', 'HF', x1)
     return _named(lengths(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1), 'CdistBackward0')
 
@@ -156,8 +157,7 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=N
     return into('quantile', out, _quantiles(input, q, dim, keepdim, interpolation), _of_input)
 
 
-def _of_input(made, out):
-    return 'quantile() out tensor must be same dtype as the input tensor'
+_of_input = lambda made, out: 'quantile() out tensor must be same dtype as the input tensor'        # noqa: E731
 
 
 def bincount(input, weights=None, minlength=0):

@@ -1,0 +1,410 @@
+/* judge.c: whether a program's arguments are of the kinds that PyTorch's functions and methods take (signatures.def), asked before perch's own run, and PyTorch's words where they are not.
+ *
+ * Only calls from a program are judged: what perch's own Python calls is right, and pays nothing.
+ */
+#include "lang/object/func.h"
+#include "torch.h"
+
+#define METHOD true
+#define FUNCTION false
+typedef struct Row {
+    const char *name;
+    bool method;
+    bool alone; /* it has others that are not told */
+    const char *overloads;
+} Row;
+static const Row rows[] = {
+#define SIGNATURES(what, name, overloads) {#name, what, false, overloads},
+#define SIGNATURE(what, name, overload) {#name, what, true, overload},
+#include "signatures.def"
+#undef SIGNATURE
+#undef SIGNATURES
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+/* One parameter, read from a row's text. */
+typedef struct Wants {
+    const char *kind, *name;
+    int kind_len, name_len;
+    bool keyword, optional, none, alone, number; /* keyword: by name alone */
+} Wants;
+
+/* The next parameter of an overload; NULL: there is none. */
+static const char *next_wanted(const char *p, bool *keyword, Wants *w)
+{
+    while (*p == ',' || *p == ' ') p++;
+    if (*p == '*') {
+        *keyword = true;
+        p++;
+        while (*p == ',' || *p == ' ') p++;
+    }
+    if (!*p || *p == '|') return NULL;
+    const char *end = p + strcspn(p, ",|"), *last = end;
+    *w = (Wants){.kind = p, .keyword = *keyword};
+    for (;; last--) {
+        if (last[-1] == '=') w->optional = true;
+        else if (last[-1] == '?') w->none = true;
+        else if (last[-1] == '~') w->alone = true;
+        else if (last[-1] == '#') w->number = true;
+        else break;
+    }
+    const char *space = last;
+    while (space[-1] != ' ') space--;
+    w->name = space;
+    w->name_len = (int)(last - space);
+    w->kind_len = (int)(space - 1 - p);
+    return end;
+}
+
+static const char *next_overload(const char *p)
+{
+    p += strcspn(p, "|");
+    return *p ? p + 1 : NULL;
+}
+
+/* A row's text as it is once read; kept from its first call. */
+typedef struct Overload {
+    const char *text;
+    const Wants *wants;
+    int count, positional;
+    bool spread; /* integers one by one are its tuple */
+} Overload;
+typedef struct Read {
+    size_t bytes;
+    int count;
+    Overload overloads[];
+} Read;
+
+static Read *read_row(VM *vm, const Row *row)
+{
+    int count = 0, params = 0;
+    Wants w;
+    bool keyword;
+    for (const char *p = row->overloads; p; p = next_overload(p), count++) {
+        keyword = false;
+        for (const char *q = p; (q = next_wanted(q, &keyword, &w)); params++) continue;
+    }
+    size_t bytes = sizeof(Read) + (size_t)count * sizeof(Overload) + (size_t)params * sizeof(Wants);
+    Read *r = mem_zalloc(vm->mem, bytes);
+    if (!r) return err_no_memory(vm), NULL;
+    r->bytes = bytes;
+    Wants *at = (Wants *)&r->overloads[count];
+    for (const char *p = row->overloads; p; p = next_overload(p)) {
+        Overload *o = &r->overloads[r->count++];
+        o->text = p, o->wants = at;
+        keyword = false;
+        for (const char *q = p; (q = next_wanted(q, &keyword, at)); at++, o->count++) o->positional += !keyword;
+        const char *kind = o->count ? o->wants[0].kind : "";
+        o->spread = o->positional == 1 && kind[0] == 't' && (kind[9] == 'i' || kind[9] == 'S');
+    }
+    return r;
+}
+
+static const Read *row_read(TensorLib *lib, int i)
+{
+    VM *vm = lib->vm;
+    if (!lib->judged && !(lib->judged = mem_zalloc(vm->mem, ROWS * sizeof *lib->judged))) return err_no_memory(vm), NULL;
+    if (!lib->judged[i]) lib->judged[i] = read_row(vm, &rows[i]);
+    return lib->judged[i];
+}
+
+void torch_judge_close(TensorLib *lib)
+{
+    VM *vm = lib->vm;
+    if (!lib->judged) return;
+    for (int i = 0; i < ROWS; i++)
+        if (lib->judged[i]) mem_free(vm->mem, lib->judged[i], ((Read *)lib->judged[i])->bytes);
+    mem_free(vm->mem, lib->judged, ROWS * sizeof *lib->judged);
+    lib->judged = NULL;
+}
+
+/* ---- kinds ---- */
+static bool is_zero_d(Ref v) { return is_tensor(v) && tensor_of(v)->ndim == 0 && !grad_flows(tensor_of(v)); }
+static bool is_plain(Ref v) /* of Python's own kinds: others say themselves what they are */
+{
+    return is_int(v) || is_float_any(v) || is_str(v) || is_none(v) || is_list(v) || is_tuple(v) || is_tensor(v) || is_complex(v) || is_kind(v, KIND_DICT) || is_kind(v, KIND_BYTES);
+}
+static bool is_number(Ref v, bool complex) { return is_int(v) || is_float_any(v) || (complex && is_complex(v)) || is_zero_d(v); }
+static bool is_whole(Ref v) { return (is_int(v) && !is_bool(v)) || (is_zero_d(v) && !dtype_is_inexact((DType)tensor_of(v)->dtype) && tensor_of(v)->dtype != DT_BOOL); }
+
+static bool is_sequence(Ref v, Ref *first)
+{
+    if (!is_tuple(v) && !is_list(v)) return false;
+    int64_t len = is_tuple(v) ? as_tuple(v)->len : as_list(v)->len;
+    *first = len ? (is_tuple(v) ? (Ref)as_tuple(v)->items[0] : (Ref)as_list(v)->items[0]) : NULL;
+    return true;
+}
+
+static bool fits_sequence(const Wants *w, Ref v)
+{
+    Ref first;
+    char of = w->kind[9]; /* "tuple of …" */
+    if (!is_sequence(v, &first)) return of == 'i' && w->alone ? is_whole(v) || !is_plain(v) : of == 'n' ? is_str(v) : of != 'T' && !is_plain(v);
+    if (!first || of == 'T') return true;
+    if (of == 'n') return is_str(first) || is_none(first);
+    if (of == 'f') return is_number(first, false) || !is_plain(first);
+    return (is_int(first) && !is_bool(first)) || (is_tensor(first) && tensor_of(first)->size == 1) || !is_plain(first);
+}
+
+static bool fits(const Wants *w, Ref v)
+{
+    if (is_none(v)) return w->none || (w->alone && w->optional) || w->kind[0] == 'n' || w->kind[0] == 'o';
+    switch (w->kind[0]) {
+    case 'T': return is_tensor(v) || (w->number && is_number(v, true)) || !is_plain(v);
+    case 'N': return is_number(v, true) || !is_plain(v);
+    case 'f': return is_number(v, false) || !is_plain(v);
+    case 'i': return is_whole(v) || !is_plain(v);
+    case 'b': return is_bool(v) || !is_plain(v);
+    case 'n': return is_str(v);
+    case 's': return is_str(v) || !is_plain(v);
+    case 't': break;
+    default: return true;
+    }
+    if (strncmp(w->kind, "torch.", 6) != 0) return fits_sequence(w, v);
+    return w->kind[6] == 'd' && w->kind[7] == 't' ? !is_plain(v) : !is_tensor(v) && !is_float_any(v) && !is_list(v) && !is_tuple(v);
+}
+
+/* ---- one overload ---- */
+enum { NAMES = 12 /* keywords of one call */ };
+typedef struct Judged {
+    VM *vm;
+    const Row *row;
+    const Read *read;
+    const Ref *args;
+    int n;      /* positional */
+    Ref kwnames;
+    int names;
+    const char *said[NAMES];
+    size_t said_len[NAMES];
+} Judged;
+
+static Ref keyword_of(const Judged *j, int k) { return as_tuple(j->kwnames)->items[k]; }
+
+static bool is_named(const Wants *w, const char *name, size_t n) { return (size_t)w->name_len == n && memcmp(w->name, name, n) == 0; }
+
+static bool is_called(const Judged *j, const Wants *w, int k)
+{
+    static const char *const also[][2] = {{"dim", "axis"}, {"keepdim", "keepdims"}, {"input", "x"}, {"input", "a"}, {"input", "x1"}, {"other", "x2"}}; /* NumPy's words */
+    const char *text = j->said[k];
+    if (is_named(w, text, j->said_len[k])) return true;
+    if (text[0] != 'a' && text[0] != 'k' && text[0] != 'x') return false;
+    for (size_t i = 0; i < sizeof also / sizeof *also; i++)
+        if (strcmp(text, also[i][1]) == 0 && is_named(w, also[i][0], strlen(also[i][0]))) return true;
+    return false;
+}
+
+/* A keyword of the call for a parameter; -1: none. */
+static int named_for(const Judged *j, const Wants *w)
+{
+    for (int k = 0; k < j->names; k++)
+        if (is_called(j, w, k)) return k;
+    return -1;
+}
+
+static void say_kind(const Judged *j, const Wants *w, int position /*0: by name*/, Ref v)
+{
+    char text[256], place[32] = "";
+    if (position) snprintf(place, sizeof place, " (position %d)", position);
+    snprintf(text, sizeof text, "%s(): argument '%.*s'%s must be %.*s, not %s", j->row->name, w->name_len, w->name, place, w->kind_len, w->kind, type_name(j->vm, type_of(j->vm, v)));
+    err_raise(j->vm, EXC_TypeError, "%s", text);
+}
+
+static bool say_missing(const Judged *j, const Wants *w, int count, int given, int missing)
+{
+    VM *vm = j->vm;
+    StrB b = STRB_INIT(vm);
+    for (int i = 0, said = 0; i < count; i++) {
+        if (w[i].optional || i < given || named_for(j, &w[i]) >= 0) continue;
+        strb_c(&b, said++ ? ", \"" : "\"");
+        strb_ascii(&b, w[i].name, (size_t)w[i].name_len);
+        strb_c(&b, "\"");
+    }
+    Value names = strb_take(&b);
+    if (names) err_raise(vm, EXC_TypeError, "%s() missing %d required positional arguments: %U", j->row->name, missing, (Ref)names);
+    release(vm, names);
+    return false;
+}
+
+static bool say_keyword(const Judged *j, const Wants *w, int count)
+{
+    for (int k = 0; k < j->names; k++) {
+        bool known = false;
+        for (int i = 0; i < count; i++) known = known || is_called(j, &w[i], k);
+        if (!known) return err_false(j->vm, EXC_TypeError, "%s() got an unexpected keyword argument '%U'", j->row->name, keyword_of(j, k));
+    }
+    return false;
+}
+
+/* Does the overload take the call? With `raise` it says what is wrong. by_name: by a parameter that is a dimension's name. */
+static bool takes(const Judged *j, const Overload *o, bool raise, bool *by_name)
+{
+    VM *vm = j->vm;
+    const Wants *w = o->wants;
+    int count = o->count, positional = o->positional, used = 0, missing = 0;
+    bool spread = o->spread && j->n >= 1 && is_whole(j->args[0]);
+    int given = spread ? 1 : j->n;
+    if (given > positional)
+        return raise ? err_false(vm, EXC_TypeError, "%s() takes %d positional argument%s but %d %s given", j->row->name, positional, positional == 1 ? "" : "s", j->n, j->n == 1 ? "was" : "were") : false;
+    for (int i = 0; i < count; i++) {
+        Ref v = i < given ? j->args[i] : NULL;
+        int k = named_for(j, &w[i]);
+        if (v && k >= 0) return raise ? err_false(vm, EXC_TypeError, "%s() got multiple values for argument '%U'", j->row->name, keyword_of(j, k)) : false;
+        if (k >= 0) v = j->args[j->n + k], used++;
+        if (!v) {
+            missing += !w[i].optional;
+            continue;
+        }
+        *by_name = *by_name || w[i].kind[0] == 'n' || (w[i].kind[0] == 't' && w[i].kind[9] == 'n');
+        if ((spread && i == 0) || fits(&w[i], v) || missing) continue;
+        if (raise) say_kind(j, &w[i], k >= 0 ? 0 : i + 1, v);
+        return false;
+    }
+    if (missing) return raise && say_missing(j, w, count, given, missing);
+    return used == j->names || (raise && say_keyword(j, w, count));
+}
+
+/* ---- words ---- */
+/* "Tensor, dim=int"; without positional arguments each keyword is followed by a comma. PyTorch goes through the keywords from the last to the first. */
+static Value given_kinds(const Judged *j)
+{
+    StrB b = STRB_INIT(j->vm);
+    for (int i = 0; i < j->n; i++) {
+        if (i) strb_c(&b, ", ");
+        strb_format(&b, "%T", j->args[i]);
+    }
+    for (int k = j->names - 1; k >= 0; k--) strb_format(&b, j->n ? ", %U=%T" : "%U=%T, ", keyword_of(j, k), j->args[j->n + k]);
+    return strb_take(&b);
+}
+
+static void write_overload(StrB *b, const char *p)
+{
+    Wants w;
+    bool keyword = false, starred = false;
+    strb_c(b, "(");
+    for (int i = 0; (p = next_wanted(p, &keyword, &w)); i++) {
+        if (i) strb_c(b, ", ");
+        if (w.keyword && !starred) strb_c(b, "*, "), starred = true;
+        strb_ascii(b, w.kind, (size_t)w.kind_len);
+        strb_c(b, " ");
+        strb_ascii(b, w.name, (size_t)w.name_len);
+    }
+    strb_c(b, ")");
+}
+
+static bool none_fits(const Judged *j)
+{
+    VM *vm = j->vm;
+    StrB list = STRB_INIT(vm);
+    for (const char *p = j->row->overloads; p; p = next_overload(p)) {
+        strb_c(&list, " * ");
+        write_overload(&list, p);
+        strb_c(&list, "\n");
+    }
+    Value kinds = given_kinds(j), text = strb_take(&list);
+    if (kinds && text) err_raise(vm, EXC_TypeError, "%s() received an invalid combination of arguments - got (%U), but expected one of:\n%U", j->row->name, (Ref)kinds, (Ref)text);
+    release(vm, kinds);
+    release(vm, text);
+    return false;
+}
+
+/* Has an overload as many parameters as there are arguments? */
+static bool has_room(const char *p, int given)
+{
+    Wants w;
+    bool keyword = false;
+    int least = 0, most = 0;
+    for (; (p = next_wanted(p, &keyword, &w)); most++) least += !w.optional;
+    return least <= given && given <= most;
+}
+
+/* One is left that takes as many: it says what it misses; else all are listed. */
+static bool refused(const Judged *j)
+{
+    const Overload *only = NULL;
+    int many = 0;
+    bool by_name = false;
+    for (int i = 0; i < j->read->count; i++)
+        if (has_room(j->read->overloads[i].text, j->n + j->names)) only = &j->read->overloads[i], many++;
+    if (j->row->alone && !many) return true; /* (perch's own answer) */
+    if (j->read->count == 1) only = &j->read->overloads[0], many = 1;
+    if (many == 1) {
+        takes(j, only, true, &by_name);
+        if (err_occurred(j->vm)) return false;
+    }
+    return none_fits(j);
+}
+
+/* A dimension that is None is a name's, and no tensor here has names. */
+static bool named_dim(const Judged *j)
+{
+    static const char *const unsupported[] = {"all", "any", "argsort", "sort", NULL};
+    VM *vm = j->vm;
+    bool none = false;
+    for (int i = 0; i < j->n + j->names; i++) {
+        if (i < j->n && is_str(j->args[i])) return true; /* (perch's own answer to a text) */
+        none = none || is_none(j->args[i]);
+    }
+    if (!none) return true;
+    for (int i = 0; unsupported[i]; i++)
+        if (strcmp(unsupported[i], j->row->name) == 0)
+            return err_false(vm, EXC_RuntimeError, "%s: You passed a dimname (string) to this op in place of a dimension index but it does not yet support this behavior. Please pass a dimension index to work around this.", j->row->name);
+    return err_false(vm, EXC_RuntimeError, "Please look up dimensions by name, got: name = None.");
+}
+
+/* ---- the two hooks ---- */
+int torch_judge_row(const char *name, bool method)
+{
+    int low = 0, high = ROWS;
+    while (low < high) {
+        int mid = (low + high) / 2, order = method - rows[mid].method;
+        if (!order) order = strcmp(name, rows[mid].name);
+        if (!order) return mid + 1;
+        if (order < 0) high = mid;
+        else low = mid + 1;
+    }
+    return 0;
+}
+
+/* The commonest calls: a tensor and a second operand that the row begins with, which is a tensor or, in arithmetic, a number. */
+static bool is_usual(const Row *row, const Ref *args, int n)
+{
+    const char *p = row->overloads;
+    if (n != 2 || !is_tensor(args[0]) || as_obj(args[0])->aux != ACCENT_TORCH) return false;
+    if (!row->method) {
+        if (strncmp(p, "Tensor input", 12) != 0) return false;
+        p += 12 + (p[12] == '#');
+        if (strncmp(p, ", ", 2) != 0) return false;
+        p += 2;
+    }
+    if (strncmp(p, "Tensor other", 12) != 0) return false;
+    if (is_tensor(args[1])) return as_obj(args[1])->aux == ACCENT_TORCH;
+    return p[12] == '#' && ((is_int(args[1]) && !is_bool(args[1])) || is_float_any(args[1]));
+}
+
+bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames)
+{
+    if (!kwnames && is_usual(&rows[row - 1], args, n)) return true;
+    Judged j;
+    j.vm = vm, j.row = &rows[row - 1], j.args = args, j.n = n, j.kwnames = kwnames, j.names = kwnames ? (int)as_tuple(kwnames)->len : 0;
+    for (int i = 0; i < n + j.names; i++)
+        if (is_tensor(args[i]) ? as_obj(args[i])->aux != ACCENT_TORCH : is_heap(args[i]) && !is_plain(args[i]) && is_numpy_array(vm, args[i])) return true; /* another library's: said elsewhere, with a drawing */
+    if (j.row->method) {
+        if (!n || !is_tensor(args[0])) return true;
+        j.args++, j.n--; /* the tensor itself is not counted */
+    }
+    if (j.names > NAMES) return true;
+    for (int k = 0; k < j.names; k++)
+        if (!(j.said[k] = str_utf8(vm, keyword_of(&j, k), &j.said_len[k]))) return false;
+    TensorLib *lib = n && is_tensor(args[0]) ? lib_of(tensor_of(args[0])) : tensor_lib(vm);
+    bool named = false;
+    if (!lib || !(j.read = row_read(lib, row - 1))) return false;
+    for (int i = 0; i < j.read->count; i++) {
+        bool by_name = false;
+        if (takes(&j, &j.read->overloads[i], false, &by_name)) {
+            if (!by_name) return true;
+            named = true;
+        }
+        if (err_occurred(vm)) return false;
+    }
+    return named ? named_dim(&j) : refused(&j);
+}

@@ -1,0 +1,171 @@
+"""Writes src/tensor/torch/signatures.def: which arguments PyTorch's own functions and methods take, asked of the original.
+
+    tools/torch_signatures.py PERCH      (with Debian's /usr/bin/python3, python3-torch 1.13)
+
+Overloads come from the TypeError that a function raises over an argument of no kind (the kinds and names as PyTorch prints them), what may be left out or be None from
+the signatures that PyTorch ships for type checkers. Only names that PERCH has are kept, and only those whose every overload is understood.
+"""
+import ast
+import os
+import re
+import subprocess
+import sys
+import warnings
+
+import torch
+
+warnings.simplefilter('ignore')
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+STUBS = os.path.join(os.path.dirname(torch.__file__), '_C')
+KINDS = {'Tensor': 'Tensor', '_int': 'int', '_bool': 'bool', 'bool': 'bool', '_float': 'float', 'Number': 'Number', 'Union[Number, _complex]': 'Number', '_size': 'tuple of ints',
+         'str': 'str', '_dtype': 'torch.dtype', '_layout': 'torch.layout', 'Generator': 'torch.Generator', 'memory_format': 'torch.memory_format',
+         'Sequence[Union[str, ellipsis, None]]': 'tuple of names', 'Union[str, ellipsis, None]': 'name', 'Union[_device, str, None]': 'torch.device', 'Device': 'torch.device',
+         'Union[Tuple[Tensor, ...], List[Tensor]]': 'tuple of Tensors', 'Union[Tensor, Tuple[Tensor, ...], List[Tensor]]': 'tuple of Tensors', 'Union[_int, SymInt]': 'int',
+         'Sequence[Union[_int, SymInt]]': 'tuple of SymInts', 'Sequence[_float]': 'tuple of floats'}
+LEFT_TO_THEMSELVES = {'tensor', 'as_tensor', 'asarray', 'arange', 'randint', 'range', 'to', 'type', 'new', 'set_', 'apply_', 'map_', 'map2_', 'nonzero', 'result_type', 'frombuffer', 'from_numpy',
+                      'norm', 'split', 'stft', 'istft', 'unique', 'item', 'numpy', 'requires_grad_', 'normal', 'normal_', 'uniform_', 'random_', 'dropout', 'stride', 'size', 'tolist', 'cpu', 'cuda',
+                      'empty', 'rand', 'randn'}
+ARITHMETIC = {'add', 'sub', 'subtract', 'mul', 'multiply', 'div', 'divide', 'true_divide', 'floor_divide'}
+
+
+class Odd:
+    """An argument of no kind."""
+
+
+def kind_of(annotation):
+    text, none, alone, number = ast.unparse(annotation), False, False, False
+    if text.startswith('Optional['):
+        text, none = text[9:-1], True
+    if text in ('Union[_int, _size]', 'Union[Union[_int, SymInt], Sequence[Union[_int, SymInt]]]'):
+        text, alone = '_size', True
+    if text.startswith('Union[Tensor, Number'):
+        text, number = 'Tensor', True
+    return KINDS.get(text), ('?' if none else '') + ('~' if alone else '') + ('#' if number else '')
+
+
+def stubs(path, kind):
+    """By name: overloads, each a list of (kind, name, marks, keyword only); the kind of one that is not understood is None."""
+    tree = ast.parse(open(path).read())
+    body = [f for c in tree.body if isinstance(c, ast.ClassDef) and c.name == '_TensorBase' for f in c.body] if kind == 'm' else tree.body
+    found = {}
+    for f in body:
+        if not isinstance(f, ast.FunctionDef):
+            continue
+        a, rows = f.args, []
+        named = list(zip(a.args, [None] * (len(a.args) - len(a.defaults)) + a.defaults, [False] * len(a.args)))[kind == 'm':]
+        for p, default, keyword in named + list(zip(a.kwonlyargs, a.kw_defaults, [True] * len(a.kwonlyargs))):
+            what, marks = kind_of(p.annotation) if p.annotation else (None, '')
+            rows.append((what, p.arg, marks + ('=' if default is not None else ''), keyword))
+        if not a.vararg:
+            found.setdefault(f.name, []).append(rows)
+    return found
+
+
+def printed(name, of):
+    """The overloads that PyTorch prints, as lists of (kind, name, keyword only), None: it has one; and whether it prints one although it has others."""
+    for args in ((Odd(),), (Odd(), Odd()), (torch.ones(3), Odd()), ()):
+        try:
+            of(*args)
+        except TypeError as e:
+            said = re.match(r'(\w+)\(\) received an invalid combination of arguments - got .*?, but expected (one of:\n.*|\(.*\))', str(e), re.S)
+            if not said or said.group(1) != name:
+                continue
+            lines = [line[3:] for line in said.group(2).split('\n') if line.startswith(' * ')] or [said.group(2).split('\n')[0]]
+            overloads = []
+            for line in lines:
+                rows, keyword = [], False
+                for part in filter(None, line.strip()[1:-1].split(', ')):
+                    keyword = keyword or part == '*'
+                    if part != '*':
+                        rows.append((*part.rsplit(' ', 1), keyword))
+                overloads.append(rows)
+            return overloads, said.group(2)[0] == '('
+        except Exception:
+            continue
+    return None, False
+
+
+def marked(rows, candidates):
+    """An overload that was printed, with the marks of the one among the stubs that has its names; None: none has."""
+    names = [name.replace('self', 'input') for _, name, _ in rows]
+    best = None
+    for stub in candidates:
+        by_name = {name.replace('self', 'input'): (what, marks) for what, name, marks, _ in stub}
+        if any(n not in by_name for n in names):
+            continue
+        same_order = [name.replace('self', 'input') for _, name, _, _ in stub] == names
+        score = same_order * 1000 + (len(stub) == len(names)) * 100 + sum(what == by_name[n][0] for (what, _, _), n in zip(rows, names))
+        if best is None or score > best[0]:
+            best = score, [(what, name, by_name[n][1], keyword) for (what, name, keyword), n in zip(rows, names)]
+    return best and best[1]
+
+
+def takes(of, *args):
+    try:
+        of(*args)
+    except TypeError:
+        return False
+    except Exception:
+        return True
+    return True
+
+
+def with_numbers(kind, of, overloads):
+    """Arithmetic takes a number where it wants a tensor: tried, and marked."""
+    tensor, first = torch.ones(3), kind == 'f'
+    for rows in overloads:
+        for i, args in enumerate(((2, tensor), (tensor, 2)) if first else ((2,),)):
+            if len(rows) > i and rows[i][0] == 'Tensor' and '#' not in rows[i][2] and not rows[i][3] and takes(of, *args):
+                rows[i] = (*rows[i][:2], rows[i][2] + '#', rows[i][3])
+
+
+def text(rows):
+    out, starred = [], False
+    for what, name, marks, keyword in rows:
+        if keyword and not starred:
+            out.append('*')
+            starred = True
+        out.append('%s %s%s' % (what, name, marks))
+    return ', '.join(out)
+
+
+def signatures(kind, name, of, stubs_of):
+    """The row's text and whether others are not told; None: not understood."""
+    if name in LEFT_TO_THEMSELVES or name.startswith('_'):
+        return None
+    overloads, alone = printed(name, of)
+    if overloads is None:
+        if len(stubs_of) != 1 or any(what is None for what, *_ in stubs_of[0]):
+            return None
+        rows = [[(what, 'input' if each == 'self' else each, marks, keyword) for what, each, marks, keyword in stubs_of[0]]]
+    else:
+        rows = [marked(each, stubs_of) for each in overloads]
+        if any(r is None for r in rows):
+            return None
+    if name.rstrip('_') in ARITHMETIC:
+        with_numbers(kind, of, rows)
+    return '|'.join(text(r) for r in rows), alone
+
+
+def main():
+    ours = subprocess.run([sys.argv[1], '-c', 'import torch\nprint(*[n for n in torch.__dict__])\nprint(*dir(torch.Tensor))'], capture_output=True, text=True, check=True).stdout.split('\n')
+    lines = []
+    for kind, names, owner, path in (('f', ours[0].split(), torch, '_VariableFunctions.pyi'), ('m', ours[1].split(), torch.ones(3), '__init__.pyi')):
+        known = stubs(os.path.join(STUBS, path), kind)
+        for name in sorted(set(names)):
+            of = getattr(torch.Tensor if kind == 'm' else torch, name, None)
+            if name not in known or type(of).__name__ not in ('builtin_function_or_method', 'method_descriptor'):
+                continue
+            found = signatures(kind, name, getattr(owner, name), known[name])
+            if found:
+                lines.append('%s(%s, %s, "%s")' % ('SIGNATURE' if found[1] else 'SIGNATURES', 'METHOD' if kind == 'm' else 'FUNCTION', name, found[0]))
+    lines.sort(key=lambda line: [p.strip() for p in line.split('(', 1)[1].split(',')[:2]])
+    with open(os.path.join(ROOT, 'src/tensor/torch/signatures.def'), 'w') as f:
+        f.write('/* Long because it is a list. What PyTorch %s takes, made by tools/torch_signatures.py: SIGNATURES(what, name, overloads divided by |), sorted. After a parameter: = it may\n'
+                ' * be left out, ? or be None, ~ an int alone is a tuple too, # numbers are tensors too. SIGNATURE: there are others, which are not told. */\n' % torch.__version__.split('+')[0])
+        f.write('\n'.join(lines) + '\n')
+    print(len(lines), 'names')
+
+
+if __name__ == '__main__':
+    main()

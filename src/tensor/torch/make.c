@@ -33,9 +33,8 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
     if (!w->lib || !dtype_arg(w->lib, name, place[PLACE_DTYPE], &w->dtype)) return false;
     Ref device = place[PLACE_DEVICE], requires = place[PLACE_REQUIRES], out = place[PLACE_OUT];
     if (out && is_tensor(out)) { /* out= decides on the dtype */
-        static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
         DType given = (DType)tensor_of(out)->dtype;
-        if (w->dtype != DT_NONE && w->dtype != given) return err_false(vm, EXC_RuntimeError, "dtype %s does not match dtype of out parameter (%s)", words[w->dtype], words[given]);
+        if (w->dtype != DT_NONE && w->dtype != given) return err_false(vm, EXC_RuntimeError, "dtype %s does not match dtype of out parameter (%s)", torch_type_word(w->dtype), torch_type_word(given));
         w->dtype = given;
     }
     if (device && !is_none(device) && !tensor_device_arg(w->lib, ACCENT_TORCH, device, &w->device)) return false;

@@ -1,12 +1,17 @@
 /* count.cu: where values are and how many: the indices of what holds, bins, places in a sorted row; and what is added at places that meet. */
 #include "each.cuh"
-#include "element.cuh"
+#include "complex.cuh"
 
+static __device__ bool holds(const GpuNonzero &n, int64_t i)
+{
+    int64_t at = offset_of(n.in, i);
+    if (n.in.dtype == GPU_COMPLEX64 || n.in.dtype == GPU_COMPLEX128) return load_pair(n.in.dtype, n.in.at, at) != 0;
+    return convert(n.in.dtype, GPU_BOOL, load(n.in.dtype, n.in.at, at)).B;
+}
 struct HoldsBody {
     GpuNonzero n;
-    __device__ void operator()(int64_t i) const { n.before[i] = convert(n.in.dtype, GPU_BOOL, load(n.in.dtype, n.in.at, offset_of(n.in, i))).B; }
+    __device__ void operator()(int64_t i) const { n.before[i] = holds(n, i); }
 };
-static __device__ bool holds(const GpuNonzero &n, int64_t i) { return convert(n.in.dtype, GPU_BOOL, load(n.in.dtype, n.in.at, offset_of(n.in, i))).B; }
 struct NonzeroBody {
     GpuNonzero n;
     __device__ void operator()(int64_t i) const

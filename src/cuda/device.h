@@ -72,6 +72,26 @@ typedef struct GpuReduce {
 void gpu_run_reduce(GpuStream stream, const GpuReduce *r);     /* acc */
 void gpu_run_reduce_end(GpuStream stream, const GpuReduce *r); /* parts joined in order, the end applied, stored */
 
+/* ---- along an axis: lines.cu ---- */
+typedef struct GpuLines { GpuTensor in, out[2]; int64_t count, len, step, out_step[2], shape[GPU_DIMS], strides[GPU_DIMS], out_strides[2][GPU_DIMS]; int32_t ndim; uint8_t whole, outs, smallest, product, rounds, type; } GpuLines;
+void gpu_run_extreme(GpuStream stream, const GpuLines *l);       /* out[0]: the place (and with two outs: the value), or out[1]: the place */
+void gpu_run_running(GpuStream stream, const GpuLines *l);
+
+/* ---- complex numbers: complex.cu ---- */
+typedef struct GpuComplexSide { char *at; int64_t strides[GPU_DIMS]; double number[2]; uint8_t dtype; } GpuComplexSide; /* at NULL: the number */
+typedef struct GpuComplex { int64_t size, shape[GPU_DIMS]; GpuComplexSide in[3], out; double k[2]; int32_t ndim, ins, op; uint8_t torch, wide; } GpuComplex; /* op: an OpId */
+void gpu_run_complex(GpuStream stream, const GpuComplex *c);
+void gpu_run_complex_reduce(GpuStream stream, const GpuReduce *r);  /* no acc, in one part; GPU_COUNT, SUM, PROD, ABS…, SQUARE, POWER, DEVIATION (from the mean) */
+void gpu_run_complex_running(GpuStream stream, const GpuLines *l);
+typedef struct GpuFourier {
+    GpuTensor in, out;                  /* the other axes */
+    int64_t in_step, out_step, n, have, room, lines; /* n points of which the operand has `have`; room: n or, where that is no power of two, one of at least 2 n - 1 */
+    char *from, *to, *chirp;            /* complex128: lines * room twice; 2 * room where room is not n */
+    double scale;
+    uint8_t inverse;
+} GpuFourier;
+void gpu_run_fourier(GpuStream stream, const GpuFourier *f);
+
 /* ---- products: product.cu ---- */
 /* out = alpha a b + beta add for each of a batch; steps in elements, any */
 typedef struct GpuProduct {
@@ -79,7 +99,7 @@ typedef struct GpuProduct {
     char *out;
     int64_t rows, columns, inner, batches, a_row, a_column, b_row, b_column, add_row, add_column, out_row, out_column;
     int64_t batch_shape[GPU_DIMS], a_batch[GPU_DIMS], b_batch[GPU_DIMS], out_batch[GPU_DIMS], add_batch[GPU_DIMS];
-    double alpha, beta;
+    double alpha, beta, alpha_im, beta_im;
     int64_t whole_alpha, whole_beta;
     int32_t batch_axes;
     uint8_t a_dtype, b_dtype, add_dtype, out_dtype, bool_or;
@@ -119,11 +139,6 @@ typedef struct GpuOneHot { char *out; const int64_t *index; int64_t count, depth
 void gpu_run_one_hot(GpuStream stream, const GpuOneHot *o);
 typedef struct GpuSequenceMask { char *at; const int64_t *length; int64_t total, steps, batch, rest; uint64_t value[2]; uint8_t axis, bytes; } GpuSequenceMask;
 void gpu_run_sequence_mask(GpuStream stream, const GpuSequenceMask *m);
-
-/* ---- along an axis: lines.cu ---- */
-typedef struct GpuLines { GpuTensor in, out[2]; int64_t count, len, step, out_step[2], shape[GPU_DIMS], strides[GPU_DIMS], out_strides[2][GPU_DIMS]; int32_t ndim; uint8_t whole, outs, smallest, product, rounds, type; } GpuLines;
-void gpu_run_extreme(GpuStream stream, const GpuLines *l);       /* out[0]: the place (and with two outs: the value), or out[1]: the place */
-void gpu_run_running(GpuStream stream, const GpuLines *l);
 
 /* ---- classes: softmax.cu ---- */
 typedef struct GpuSoftmax { const char *x, *g; char *y; int64_t outer, n, inner; double scale; uint8_t dtype, log; } GpuSoftmax; /* contiguous; float32 or float64 */

@@ -139,6 +139,7 @@ static bool launch(Work *w, void *data)
     GpuWork *g = data;
     GpuKernel kernel = gpu_kernel(w->op);
     bool able = kernel && (!w->of_complex || gpu_supports(w->op, DT_COMPLEX64));
+    if (able && w->of_complex) kernel = gpu_complex;
     if (!able) return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s%s has no kernel for CUDA in this perch", w->op->name, w->of_complex ? " of complex numbers" : "");
     if (!kernel(w, g)) return false;
     cudaError_t status = cudaGetLastError();

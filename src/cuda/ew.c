@@ -33,15 +33,6 @@ static bool is_plain(const EwProgram *p, const EwView *v)
     return true;
 }
 
-/* Complex numbers are copied as they are; nothing is computed of them yet. */
-static bool complex_copy(Work *w, GpuWork *g)
-{
-    const View *x = &w->in[0], *out = &w->out[0];
-    if (!(w->op->id == OP_copy || w->op->id == OP_cast) || !x->present || x->dtype != out->dtype)
-        return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s of complex numbers has no kernel for CUDA in this perch", w->op->name);
-    return gpu_copy(w, g, out->at, out->strides, x);
-}
-
 bool gpu_program(Work *w, GpuWork *g, const EwProgram *p)
 {
     if (p->size == 0) return true;
@@ -71,7 +62,6 @@ bool gpu_ew(Work *w, GpuWork *g);
 bool gpu_ew(Work *w, GpuWork *g)
 {
     EwProgram p;
-    if (w->of_complex) return complex_copy(w, g);
     return cuda_host->program(w, &p) && gpu_program(w, g, &p);
 }
 

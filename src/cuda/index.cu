@@ -33,6 +33,8 @@ static __device__ void add_element(int dtype, char *at, int64_t to, const char *
     switch (dtype) {
     case GPU_FLOAT32: atomicAdd((float *)at + to, ((const float *)from)[i]); return;
     case GPU_FLOAT64: atomicAdd((double *)at + to, ((const double *)from)[i]); return;
+    case GPU_COMPLEX64: for (int k = 0; k < 2; k++) atomicAdd((float *)at + 2 * to + k, ((const float *)from)[2 * i + k]); return;
+    case GPU_COMPLEX128: for (int k = 0; k < 2; k++) atomicAdd((double *)at + 2 * to + k, ((const double *)from)[2 * i + k]); return;
     case GPU_INT32: atomicAdd((int *)at + to, ((const int *)from)[i]); return;
     case GPU_INT64: atomicAdd((unsigned long long *)at + to, ((const unsigned long long *)from)[i]); return;
     default: break;

@@ -62,8 +62,9 @@ bool gpu_eye(Work *w, GpuWork *g)
     if (out->ndim < 2) return true;
     Scalar value = w->attrs[create_value].number;
     int64_t offset = value.kind >= SCALAR_FLOAT ? (int64_t)value.f : value.i;
-    gpu_run_eye(g->stream, &(GpuEye){out->at, offset < 0 ? -offset : 0, out->shape[out->ndim - 2], out->shape[out->ndim - 1], out->strides[out->ndim - 2], out->strides[out->ndim - 1], offset,
-                                     (uint8_t)out->dtype});
+    int64_t parts = dtype_is_complex(out->dtype) ? 2 : 1; /* the real parts become 1 */
+    gpu_run_eye(g->stream, &(GpuEye){out->at, offset < 0 ? -offset : 0, out->shape[out->ndim - 2], out->shape[out->ndim - 1], out->strides[out->ndim - 2] * parts, out->strides[out->ndim - 1] * parts,
+                                     offset, (uint8_t)dtype_real_of(out->dtype)});
     return true;
 }
 
@@ -97,6 +98,13 @@ bool gpu_linspace(Work *w, GpuWork *g)
     double start = scalar_as_double(a[range_start].number), stop = scalar_as_double(a[range_stop].number);
     GpuSequence s = {.start = start, .step = gaps > 0 ? (stop - start) / (double)gaps : 0, .repeat = 1, .stop = stop, .last = a[range_endpoint].i && n > 1 ? n - 1 : -1};
     if (accent_rules(w->accent)->infinite_steps_are_nan && n > 1 && !isfinite(s.step)) s.start = s.stop = NAN;
+    if (dtype_is_complex(w->out[0].dtype)) { /* real numbers first */
+        double *real = gpu_scratch(w, g, (size_t)n * sizeof *real);
+        if (!real) return false;
+        s.out = (GpuTensor){.at = (char *)real, .size = n, .ndim = 1, .shape = {n}, .strides = {1}, .dtype = DT_FLOAT64, .present = 1};
+        gpu_run_sequence(g->stream, &s);
+        return gpu_put(w, g, &w->out[0], real, DT_FLOAT64);
+    }
     if (!gpu_tensor(w, &w->out[0], &s.out)) return false;
     gpu_run_sequence(g->stream, &s);
     return true;

@@ -7,9 +7,9 @@ bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m)
 {
     GpuProduct p = {.a = m->a.at, .b = m->b.at, .add = m->d.at, .out = m->c.at, .rows = m->m, .columns = m->n, .inner = m->k, .batches = 1,
                     .a_row = m->a.rs, .a_column = m->a.cs, .b_row = m->b.rs, .b_column = m->b.cs, .add_row = m->d.rs, .add_column = m->d.cs, .out_row = m->c.rs, .out_column = m->c.cs,
-                    .alpha = scalar_as_double(m->alpha), .beta = scalar_as_double(m->beta), .whole_alpha = whole(m->alpha), .whole_beta = whole(m->beta),
+                    .alpha = scalar_as_double(m->alpha), .beta = scalar_as_double(m->beta), .alpha_im = m->alpha.kind == SCALAR_COMPLEX ? m->alpha.im : 0, .beta_im = m->beta.kind == SCALAR_COMPLEX ? m->beta.im : 0,
+                    .whole_alpha = whole(m->alpha), .whole_beta = whole(m->beta),
                     .a_dtype = (uint8_t)m->a.dtype, .b_dtype = (uint8_t)m->b.dtype, .add_dtype = (uint8_t)m->d.dtype, .out_dtype = (uint8_t)m->c.dtype, .bool_or = m->bool_or};
-    if (dtype_is_complex(m->c.dtype)) return cuda_host->work_fail(w, CE_NOT_IMPLEMENTED, "%s of complex numbers has no kernel for CUDA in this perch", w->op->name);
     for (int i = 0; i < m->batch_dims; i++) {
         if (m->batch[i] == 1) continue;
         if (p.batch_axes == GPU_DIMS) return gpu_too_many_axes(w);

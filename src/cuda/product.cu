@@ -1,6 +1,6 @@
 /* product.cu: strided matrix products of any dtype by tiles in the block's memory: what cuBLAS has no function for, and everything where cuBLAS is missing. */
 #include "each.cuh"
-#include "element.cuh"
+#include "complex.cuh"
 
 enum { TILE = 16 };
 
@@ -8,11 +8,14 @@ template <class T> static __device__ __forceinline__ T read_as(int dtype, const 
 template <> __device__ __forceinline__ float read_as<float>(int dtype, const char *at, int64_t i) { return convert(dtype, GPU_FLOAT32, load(dtype, at, i)).F; }
 template <> __device__ __forceinline__ double read_as<double>(int dtype, const char *at, int64_t i) { return convert(dtype, GPU_FLOAT64, load(dtype, at, i)).D; }
 template <> __device__ __forceinline__ int64_t read_as<int64_t>(int dtype, const char *at, int64_t i) { return convert(dtype, GPU_INT64, load(dtype, at, i)).L; }
+template <> __device__ __forceinline__ Pair read_as<Pair>(int dtype, const char *at, int64_t i) { return load_pair(dtype, at, i); }
+static __device__ __forceinline__ void write_as(int dtype, char *at, int64_t i, Pair v) { store_pair(dtype, at, i, v); }
 static __device__ __forceinline__ void write_as(int dtype, char *at, int64_t i, float v) { GpuNumber n; n.bits = 0; n.F = v; store(dtype, at, i, convert(GPU_FLOAT32, dtype, n)); }
 static __device__ __forceinline__ void write_as(int dtype, char *at, int64_t i, double v) { GpuNumber n; n.bits = 0; n.D = v; store(dtype, at, i, convert(GPU_FLOAT64, dtype, n)); }
 static __device__ __forceinline__ void write_as(int dtype, char *at, int64_t i, int64_t v) { GpuNumber n; n.bits = 0; n.L = v; store(dtype, at, i, convert(GPU_INT64, dtype, n)); }
 static __device__ __forceinline__ void factors(const GpuProduct &p, float *alpha, float *beta) { *alpha = (float)p.alpha; *beta = (float)p.beta; }
 static __device__ __forceinline__ void factors(const GpuProduct &p, double *alpha, double *beta) { *alpha = p.alpha; *beta = p.beta; }
+static __device__ __forceinline__ void factors(const GpuProduct &p, Pair *alpha, Pair *beta) { *alpha = Pair(p.alpha, p.alpha_im); *beta = Pair(p.beta, p.beta_im); }
 static __device__ __forceinline__ void factors(const GpuProduct &p, int64_t *alpha, int64_t *beta) { *alpha = p.whole_alpha; *beta = p.whole_beta; }
 
 /* A block computes a tile of the result: a tile of a and one of b at a time come into its memory. */
@@ -54,6 +57,7 @@ extern "C" void gpu_run_product(GpuStream stream, const GpuProduct *given)
     dim3 grid((unsigned)(across < MOST_BLOCKS ? across : (int64_t)MOST_BLOCKS), (unsigned)(down < MOST ? down : (int64_t)MOST), (unsigned)(p.batches < MOST ? p.batches : (int64_t)MOST)), block(TILE, TILE);
     if (p.out_dtype == GPU_FLOAT64) LAUNCH(product_kernel<double>, grid, block, stream, p);
     else if (p.out_dtype == GPU_FLOAT32 || p.out_dtype == GPU_FLOAT16 || p.out_dtype == GPU_BFLOAT16) LAUNCH(product_kernel<float>, grid, block, stream, p);
+    else if (p.out_dtype == GPU_COMPLEX64 || p.out_dtype == GPU_COMPLEX128) LAUNCH(product_kernel<Pair>, grid, block, stream, p);
     else LAUNCH(product_kernel<int64_t>, grid, block, stream, p);
 }
 

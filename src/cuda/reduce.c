@@ -20,7 +20,7 @@ static bool add_axis(Work *w, int64_t *shape, int64_t *strides, int *n, int64_t 
     return true;
 }
 
-static bool open_axes(Work *w, GpuReduce *r)
+bool gpu_open_axes(Work *w, GpuReduce *r)
 {
     const View *v = &w->in[0];
     Ints axes = w->attrs[reduce_axes].ints;
@@ -51,7 +51,7 @@ static bool open_axes(Work *w, GpuReduce *r)
 static bool open_reduction(Work *w, GpuReduce *r, bool as_float)
 {
     memset(r, 0, sizeof *r);
-    if (!open_axes(w, r)) return false;
+    if (!gpu_open_axes(w, r)) return false;
     r->whole = !as_float && !dtype_is_float(w->in[0].dtype);
     r->parts = r->each <= PART ? 1 : (r->each - 1) / PART + 1;
     if (r->parts > MOST_PARTS) r->parts = MOST_PARTS;

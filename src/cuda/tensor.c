@@ -62,6 +62,10 @@ void gpu_scratch_end(GpuWork *g)
 static void run_blit(Work *w, const Blit *b)
 {
     GpuWork *g = w->elsewhere->data;
+    if (b->to_type != b->from_type && (dtype_is_complex(b->to_type) || dtype_is_complex(b->from_type))) {
+        gpu_blit_complex(w, g, b);
+        return;
+    }
     GpuBlit to = {.to = b->to, .from = b->from, .axes = b->n, .count = 1, .to_type = (uint8_t)b->to_type, .from_type = (uint8_t)b->from_type, .bytes = (uint8_t)dtype_bytes(b->to_type)};
     if (b->n > GPU_DIMS) {
         gpu_too_many_axes(w);

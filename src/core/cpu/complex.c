@@ -1,6 +1,6 @@
 /* complex.c: CPU kernels of complex numbers: elementwise ops, reductions, running sums, orders. Ops that only move elements have the kernels they always have.
  *
- * Elementwise work goes by blocks of a row: operands are read as pairs of the wanted width, a formula (complex_formulas.h) runs over the block, and the results
+ * Elementwise work goes by blocks of a row: operands are read as pairs of the wanted width, a formula (complex_formulas.def) runs over the block, and the results
  * are stored as what they are. Reductions add up in double.
  */
 #include <complex.h>
@@ -22,12 +22,15 @@ typedef struct Sides {
     int64_t strides[4][MAX_DIMS];
 } Sides;
 
+#define CF_FUNCTION static inline
+#define LIBRARY(name, z) NAME(of)(F(c##name)(NAME(to)(z)))
+#define LIBRARY2(name, a, b) NAME(of)(F(c##name)(NAME(to)(a), NAME(to)(b)))
 #define R float
 #define CC float _Complex
 #define F(name) name##f
 #define NAME(name) name##_single
 #define TYPE DT_COMPLEX64
-#include "complex_formulas.h"
+#include "complex_rows.h"
 #undef R
 #undef CC
 #undef F
@@ -38,7 +41,7 @@ typedef struct Sides {
 #define F(name) name
 #define NAME(name) name##_double
 #define TYPE DT_COMPLEX128
-#include "complex_formulas.h"
+#include "complex_rows.h"
 #undef R
 #undef CC
 #undef F

@@ -67,6 +67,12 @@ static inline float __uint_as_float(uint32_t u) { float f; memcpy(&f, &u, 4); re
 static inline uint32_t __float_as_uint(float f) { uint32_t u; memcpy(&u, &f, 4); return u; }
 #define __sincosf emulated_sincosf /* (the C library has a name like it) */
 static inline void emulated_sincosf(float x, float *s, float *c) { *s = std::sin(x); *c = std::cos(x); }
+static inline void sincospi(double x, double *s, double *c)
+{
+    long double turn = 3.141592653589793238462643383279502884L * std::fmod(x, 2.0);
+    *s = (double)std::sin(turn);
+    *c = (double)std::cos(turn);
+}
 template <class T> static inline T __ldg(const T *at) { return *at; }
 
 /* A block's own memory: each access is looked at: outside of it, or at an element that another thread has written, or read before it is written, since the last barrier,

@@ -37,6 +37,16 @@ Core *core_open(const CoreConfig *config)
     return c;
 }
 
+static void close_gpu(Core *c, int i)
+{
+    Device *d = c->gpus[i];
+    device_cache_close(d);
+    if (d->driver) d->driver->close(d);
+    dnn_close(d->dnn);
+    core_free(c, d, sizeof *d);
+    c->gpus[i] = NULL;
+}
+
 size_t core_close(Core *c)
 {
     if (!c) return 0;
@@ -50,13 +60,9 @@ size_t core_close(Core *c)
     core_forget_casts(c);
     size_t left = c->cpu.memory.allocated;
     for (int i = 0; i < c->gpu_count; i++) {
-        Device *d = c->gpus[i];
-        if (!d) continue;
-        left += d->memory.allocated;
-        device_cache_close(d);
-        if (d->driver) d->driver->close(d);
-        dnn_close(d->dnn);
-        core_free(c, d, sizeof *d);
+        if (!c->gpus[i]) continue;
+        left += c->gpus[i]->memory.allocated;
+        close_gpu(c, i);
     }
     for (Device *d = c->cpu.next_cpu, *next; d; d = next) {
         next = d->next_cpu;
@@ -151,6 +157,17 @@ bool core_interrupted(Core *c)
 void core_habits(Core *c, const CoreHabits *habits) { c->habits = habits ? *habits : (CoreHabits){NULL, NULL, NULL}; }
 bool core_clock_is_model(const Core *c) { return c->config.model_clock; }
 bool core_gpus_known(const Core *c) { return c->gpus_open; }
+
+void core_forget_gpus(Core *c)
+{
+    if (c->gpus_begun) return;
+    int n = c->gpu_count;
+    for (int i = 0; i < n; i++)
+        if (!c->gpus[i] || !c->gpus[i]->info.simulated) return; /* a driver has read the environment by now */
+    __atomic_store_n(&c->gpu_count, 0, __ATOMIC_RELEASE);
+    for (int i = 0; i < n; i++) close_gpu(c, i);
+    c->gpus_open = false;
+}
 
 void core_renew_gpus(Core *c)
 {

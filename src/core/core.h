@@ -103,5 +103,6 @@ void core_after_fork(Core *c);
 bool core_before_fork(Core *c); /* before that: no work is under way on the CPU. false: interrupted, recorded */
 void core_renew_gpus(Core *c); /* behind that: other GPUs in their stead, as a child that was started anew would see them */
 bool core_gpus_known(const Core *c);                 /* was it looked which GPUs there are? */
+void core_forget_gpus(Core *c);                       /* it was looked for a sentence alone: simulated ones that nobody has used are counted anew when they are asked for, by the environment of then */
 
 #endif

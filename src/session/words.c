@@ -57,6 +57,7 @@ static void put_devices(Session *s, Text *t)
 {
     TensorLib *lib = tensor_lib(s->vm);
     err_clear(s->vm);
+    bool known = !lib || core_gpus_known(lib->core);
     int n = lib ? device_gpu_count(lib->core) : 0;
     Text names = {0};
     const DeviceInfo *first = NULL;
@@ -77,6 +78,7 @@ static void put_devices(Session *s, Text *t)
     const char *args[2] = {names.s ? names.s : "", first ? reason(s, first->why) : ""};
     words_put(s, t, !first ? "banner.none" : first->simulated ? "banner.simulated" : "banner.real", args, 2);
     text_drop(&names);
+    if (!known) core_forget_gpus(lib->core); /* a first cell that sets CUDA_VISIBLE_DEVICES is in time */
 }
 
 const char *session_banner(Session *s)

@@ -61,7 +61,7 @@ class Message(dict):
 
 
 class Kernel:
-    def __init__(self, transport='tcp', key='a secret of the tests', environment=None, arguments=('kernel',), program=None):
+    def __init__(self, transport='tcp', key='a secret of the tests', environment=None, arguments=('kernel',), program=None, folder=None):
         self.folder = tempfile.TemporaryDirectory()
         self.patience = PATIENCE
         self.key = key.encode()
@@ -74,7 +74,7 @@ class Kernel:
         self.errors = open(os.path.join(self.folder.name, 'stderr'), 'w+b')
         environment = {**(environment or {}), **self.sanitizers()}
         self.process = subprocess.Popen([program or harness.perch_path(), *arguments, '-f', self.file], stdin=subprocess.DEVNULL, stdout=self.errors, stderr=self.errors,
-                                        env=harness.clean_environment(PERCH_HISTORY=os.path.join(self.folder.name, 'history'), **environment), cwd=self.folder.name)
+                                        env=harness.clean_environment(PERCH_HISTORY=os.path.join(self.folder.name, 'history'), **environment), cwd=folder or self.folder.name)
         self.context = zmq.Context()
         self.session = uuid.uuid4().hex
         self.aside, self.replies = [], []

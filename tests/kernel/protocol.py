@@ -51,6 +51,16 @@ def every_request_has_busy_reply_idle():
 
 
 @test
+def a_first_cell_decides_which_gpus_it_sees():
+    with Kernel(environment={'PERCH_GPUS': 'sim:4'}) as k:
+        assert 'gpu(3)' in k.ask('kernel_info_request')[0]['banner']
+        assert k.text("import os; os.environ['CUDA_VISIBLE_DEVICES'] = '2,1'") == ''
+        assert k.text('import torch; torch.cuda.device_count()') == '2'
+        assert 'has no effect any more' in k.text("os.environ['CUDA_VISIBLE_DEVICES'] = '0'")
+        assert k.text('torch.cuda.device_count()') == '2'
+
+
+@test
 def parents_are_the_requests_own():
     with Kernel() as k:
         ids = [k.start(f'print({i}); {i}') for i in range(50)]

@@ -1,7 +1,8 @@
-"""Plays the seed lessons (../shared/seeds) whole, from their own text, in three fronts: run.py [NAME…] [program|terminal|notebook…] [-v].
+"""Plays the seed lessons (../shared/seeds) whole, from their own text, in four fronts: run.py [NAME…] [program|terminal|notebook|kernel…] [-v].
 
 lessons.py reads the seeds; numbers that are printed are compared with originals/*.txt, which make_originals.py has from MXNet and PyTorch on the same data. Without the folder all is skipped.
 """
+import importlib.util
 import json
 import os
 import re
@@ -108,13 +109,32 @@ def terminal(stage, tally):
         return shown
 
 
+def with_repairs(lesson):
+    """Each cell and the words of its error; after one that fails what a person makes of it."""
+    for cell in lesson.cells:
+        yield cell.text, cell.fails
+        if cell.fails and cell.becomes:
+            yield cell.becomes, ()
+
+
+def outputs(lesson, front, cells, ran, tally):
+    """Which cells failed and how, and whether pictures came; all that was printed."""
+    shown, pictures = [], 0
+    for (text, fails), cell in beside(tally, f'{lesson.name} {front}: its cells', cells, ran):
+        errors = [out for out in cell['outputs'] if out['output_type'] == 'error']
+        told = ' '.join(f"{out['ename']}: {out['evalue']}" + '\n'.join(out['traceback']) for out in errors)
+        missing = [word for word in fails if word not in told]
+        tally.check(bool(errors) == bool(fails) and not missing, f'{lesson.name} {front}: {text[:50]!r}', f'missing {missing}\n{told[-1500:]}')
+        shown += [''.join(out['text']) for out in cell['outputs'] if out['output_type'] == 'stream' and out['name'] == 'stdout']
+        pictures += sum('image/png' in out.get('data', {}) for out in cell['outputs'])
+    if lesson.pictures:
+        tally.check(pictures > 0, f'{lesson.name} {front}: a picture stands under its cell')
+    return ''.join(shown)
+
+
 def notebook(stage, tally):
     """An .ipynb whose cells are the seed's; what it holds after a run."""
-    lesson, cells = stage.lesson, []
-    for cell in lesson.cells:
-        cells.append((cell.text, cell.fails))
-        if cell.fails and cell.becomes:
-            cells.append((cell.becomes, ()))
+    lesson, cells = stage.lesson, list(with_repairs(stage.lesson))
     book = {'cells': [{'cell_type': 'code', 'metadata': {}, 'execution_count': None, 'outputs': [], 'source': text, 'id': f'c{i}'} for i, (text, _) in enumerate(cells)],
             'metadata': {'kernelspec': {'name': 'perch', 'display_name': 'perch', 'language': 'python'}}, 'nbformat': 4, 'nbformat_minor': 5}
     stage.write('lesson.ipynb', json.dumps(book))
@@ -125,20 +145,33 @@ def notebook(stage, tally):
         return ''
     with open(path, encoding='utf-8') as f:
         ran = [cell for cell in json.load(f)['cells'] if cell['cell_type'] == 'code']
-    shown, pictures = [], 0
-    for (text, fails), cell in beside(tally, f'{lesson.name} as a notebook: its cells', cells, ran):
-        errors = [out for out in cell['outputs'] if out['output_type'] == 'error']
-        told = ' '.join(f"{out['ename']}: {out['evalue']}" + '\n'.join(out['traceback']) for out in errors)
-        missing = [word for word in fails if word not in told]
-        tally.check(bool(errors) == bool(fails) and not missing, f'{lesson.name} as a notebook: {text[:50]!r}', f'missing {missing}\n{told[-1500:]}')
-        shown += [''.join(out['text']) for out in cell['outputs'] if out['output_type'] == 'stream' and out['name'] == 'stdout']
-        pictures += sum('image/png' in out.get('data', {}) for out in cell['outputs'])
-    if lesson.pictures:
-        tally.check(pictures > 0, f'{lesson.name} as a notebook: a picture stands under its cell')
-    return ''.join(shown)
+    return outputs(lesson, 'as a notebook', cells, ran, tally)
 
 
-FRONTS = {'program': program, 'terminal': terminal, 'notebook': notebook}
+def pyzmq():
+    """The Python of an environment with pyzmq; None and why (tests/kernel/run.py makes it)."""
+    if not os.path.exists(perch_path() + '-kernel'):
+        return None, 'built without a kernel'
+    spec = importlib.util.spec_from_file_location('kernel_suite', os.path.join(os.path.dirname(HERE), 'kernel', 'run.py'))
+    suite = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(suite)
+    return suite.environment()
+
+
+def kernel(stage, tally):
+    """The same cells sent to a real kernel over Jupyter's protocol; None where pyzmq cannot be had."""
+    lesson, cells = stage.lesson, list(with_repairs(stage.lesson))
+    python, why = pyzmq()
+    if not python:
+        tally.skip(f'{lesson.name} over the protocol', why)
+        return None
+    asked = {'cells': [text for text, _ in cells], 'folder': stage.folder, 'environment': stage.environment, 'patience': PATIENCE * slowness()}
+    done = subprocess.run([python, os.path.join(HERE, 'protocol.py')], input=json.dumps(asked), env={**clean_environment(), 'PERCH': perch_path()}, capture_output=True, text=True)
+    tally.check(done.returncode == 0, f'{lesson.name} over the protocol: the kernel answers all', done.stderr[-2000:])
+    return outputs(lesson, 'over the protocol', cells, json.loads(done.stdout), tally) if done.returncode == 0 else ''
+
+
+FRONTS = {'program': program, 'terminal': terminal, 'notebook': notebook, 'kernel': kernel}
 
 
 def numbers_in(lesson, text):
@@ -190,6 +223,8 @@ def main():
             with tempfile.TemporaryDirectory() as folder:
                 text = FRONTS[front](Stage(lesson, folder, data_home), tally)
                 os.chdir(HERE)
+            if text is None:
+                continue
             if '-v' in sys.argv:
                 print(f'---- {lesson.name} {front}: {time.monotonic() - start:.0f} s\n{text[-3000:]}', flush=True)
             compare(lesson, front, text, tally)

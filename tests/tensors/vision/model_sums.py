@@ -21,7 +21,7 @@ def built(name):
         options = dict(weights_backbone=None, num_classes=2 if 'keypoint' in name else 5, **({} if 'ssd' in name else dict(min_size=96, max_size=128)))
     elif kind(name) == 'segmentation':
         options = dict(weights_backbone=None)
-    elif name in ('googlenet', 'inception_v3'):
+    elif name.endswith(('googlenet', 'inception_v3')):
         options = dict(init_weights=True)
     return models.get_model(name, weights=None, **options)
 
@@ -45,7 +45,7 @@ def inputs(name):
         return torch.rand(1, 3, 16, 224, 224) if 'mvit' in name else torch.rand(1, 3, 16 if name == 's3d' else 8, 224 if name == 's3d' else 48, 224 if name == 's3d' else 48),
     if 'vit' in name:
         return torch.rand(1, 3, 518 if 'h_14' in name and 'e2e' in name else 224, 224),
-    return torch.rand(2, 3, *{'inception_v3': (299, 299)}.get(name, (48, 48) if kind(name) == 'segmentation' else (64, 64))),
+    return torch.rand(2, 3, *((299, 299) if name.endswith('inception_v3') else (48, 48) if kind(name) == 'segmentation' else (64, 64))),
 
 
 def flat(value):

@@ -100,7 +100,12 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     text, records = io.BytesIO(), []
     _Pickler(text, records, () if _use_new_zipfile_serialization else (None,)).dump(obj)
     name = os.path.splitext(os.path.basename(os.fspath(f)))[0] if isinstance(f, (str, os.PathLike)) else 'archive'
-    file, own = _open(f, 'wb')
+    try:
+        file, own = _open(f, 'wb')
+    except OSError as error:
+        if not _use_new_zipfile_serialization:
+            raise
+        raise RuntimeError('File %s cannot be opened.' % os.fspath(f)) from error
     try:
         if not _use_new_zipfile_serialization:
             _write_row(file, text.getvalue(), records)

@@ -56,5 +56,6 @@ mkldnn = _Backend('mkldnn', lambda: True)       # oneDNN
 mkl = _Backend('mkl', lambda: False)
 openmp = _Backend('openmp', lambda: False)      # threads of its own
 mps = _Backend('mps', lambda: False)
-for _each in (cudnn, cuda, mkldnn, mkl, openmp, mps):
+quantized = _Backend('quantized', lambda: False, engine='none', supported_engines=['none'])
+for _each in (cudnn, cuda, mkldnn, mkl, openmp, mps, quantized):
     sys.modules[_each.__name__] = _each

@@ -1,5 +1,5 @@
-"""torch.ao.quantization: perch has no tensors of eight bits with a scale. The names are there to be imported and subclassed; using one says so."""
-from torch.nn import Module
+"""torch.ao.quantization: perch has no tensors of eight bits with a scale. What marks the places in a model is there; to convert one says so."""
+from .stubs import DeQuantStub, QuantStub               # noqa: F401
 
 _NAMES = ('QConfig', 'QConfigMapping', 'convert', 'default_observer', 'default_per_channel_weight_observer', 'default_qconfig', 'default_weight_observer', 'fuse_modules',
           'fuse_modules_qat', 'get_default_qat_qconfig', 'get_default_qconfig', 'prepare', 'prepare_qat', 'quantize', 'quantize_dynamic', 'quantize_qat', 'HistogramObserver',
@@ -8,17 +8,6 @@ _NAMES = ('QConfig', 'QConfigMapping', 'convert', 'default_observer', 'default_p
 
 def _refuse(name):
     return NotImplementedError('torch.ao.quantization.%s is not in perch, which has no quantized tensors; the nearest is the model in torch.float16 or torch.bfloat16' % name)
-
-
-class QuantStub(Module):
-    """Where a quantized model's numbers are made small."""
-
-    def __init__(self, qconfig=None):
-        raise _refuse(type(self).__name__)
-
-
-class DeQuantStub(QuantStub):
-    """Where they are made whole again."""
 
 
 def __getattr__(name):

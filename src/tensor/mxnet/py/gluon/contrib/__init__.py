@@ -1,7 +1,7 @@
 """gluon.contrib: what lessons use of it."""
-from . import data, nn
+from . import data, nn, rnn          # noqa: F401
 
-_absent = {'rnn': 'its cells are not there: use mx.gluon.rnn', 'cnn': 'deformable convolutions are not there', 'estimator': 'the Estimator is not there: write the loop, with mx.autograd.record'}
+_absent = {'cnn': 'deformable convolutions are not there', 'estimator': 'the Estimator is not there: write the loop, with mx.autograd.record'}
 
 
 def __getattr__(name):

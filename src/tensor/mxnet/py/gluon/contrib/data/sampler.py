@@ -1,5 +1,5 @@
 """A sampler that goes through the items in strides."""
-from ..data import sampler
+from ...data import sampler
 
 
 class IntervalSampler(sampler.Sampler):

@@ -18,7 +18,8 @@ typedef struct Map {
     int fd, access;
     int32_t exports;
 } Map;
-typedef struct State { Type *type; } State;
+typedef struct State { Type *type, *iterator; } State;
+typedef struct MapIter { Obj head; Value map; int64_t next; } MapIter;
 extern const ModuleDef mmap_module;
 
 #define METHOD(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -151,6 +152,31 @@ static int64_t place(VM *vm, Ref self, Ref key)
     err_raise(vm, EXC_IndexError, "mmap index out of range");
     return -1;
 }
+/* Whoever walks it gets bytes of one byte, whoever asks for an index its number: CPython's two protocols. */
+static Value map_iter(VM *vm, Ref self)
+{
+    State *s = module_state(vm, &mmap_module);
+    MapIter *it = s ? (MapIter *)obj_alloc(vm, s->iterator, sizeof(MapIter)) : NULL;
+    if (it) it->map = retain(self);
+    return VAL(it);
+}
+static Value iter_next(VM *vm, Ref self)
+{
+    MapIter *it = (MapIter *)BITS(self);
+    if (!it->map || !is_open(vm, it->map)) return NO_VALUE;
+    if (it->next < as_map(it->map)->size) return bytes_from(vm, as_map(it->map)->data + it->next++, 1);
+    value_clear(vm, &it->map);
+    return NO_VALUE;
+}
+static Value iter_self(VM *vm, Ref self) { (void)vm; return retain(self); }
+static void iter_dealloc(VM *vm, Obj *o)
+{
+    release(vm, ((MapIter *)o)->map);
+    obj_free(vm, o, sizeof(MapIter));
+}
+static const TypeDef iterator_def = {.name = "iterator", .kind = KIND_OPAQUE, .size = sizeof(MapIter), .flags = TYPE_NO_NEW | TYPE_IMMUTABLE, .s = {.iter = iter_self, .next = iter_next},
+                                     .dealloc = iter_dealloc};
+
 static Value map_getitem(VM *vm, Ref self, Ref key)
 {
     int64_t start, stop, step, count;
@@ -385,17 +411,21 @@ static const NativeDef methods[] = {
 static const GetSetDef getsets[] = {{"closed", get_closed, NULL, NULL}, {0}};
 static const TypeDef map_def = {
     .name = "mmap.mmap", .kind = KIND_OPAQUE, .size = sizeof(Map), .flags = TYPE_BASE | TYPE_WEAKREF, .doc = "A file in memory.",
-    .s = {.new_ = map_new, .repr = map_repr, .len = map_len, .getitem = map_getitem, .setitem = map_setitem, .buffer = map_buffer},
+    .s = {.new_ = map_new, .repr = map_repr, .len = map_len, .iter = map_iter, .getitem = map_getitem, .setitem = map_setitem, .buffer = map_buffer},
     .dealloc = map_dealloc, .methods = methods, .getsets = getsets,
 };
 
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     State *s = as_module(module)->state;
-    return (s->type = type_from_def(vm, &map_def, NULL)) && module_add_type(vm, ns, s->type) && dict_set_c(vm, REF(ns), "error", REF(vm->exc_types[EXC_OSError])) &&
+    return (s->iterator = type_from_def(vm, &iterator_def, NULL)) && (s->type = type_from_def(vm, &map_def, NULL)) && module_add_type(vm, ns, s->type) && dict_set_c(vm, REF(ns), "error", REF(vm->exc_types[EXC_OSError])) &&
            module_add(vm, ns, "PAGESIZE", make_small(sysconf(_SC_PAGESIZE))) && module_add(vm, ns, "ALLOCATIONGRANULARITY", make_small(sysconf(_SC_PAGESIZE)));
 }
-static void done(VM *vm, void *state) { release(vm, VAL(((State *)state)->type)); }
+static void done(VM *vm, void *state)
+{
+    release(vm, VAL(((State *)state)->type));
+    release(vm, VAL(((State *)state)->iterator));
+}
 
 #define C(name) {#name, CONST_INT, name, 0, NULL}
 static const ModuleConst constants[] = {

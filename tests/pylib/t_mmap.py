@@ -61,3 +61,13 @@ with mmap.mmap(-1, 32) as m:
         os._exit(0)
     os.wait()
     print(m.read(9))
+with mmap.mmap(-1, 4) as m:
+    m.write(b'abca')
+    print(list(m), m[1], b'c' in m, b'x' in m, max(m), [*zip(m, m[:])], m.count(b'a') if hasattr(m, 'count') else 'no count')
+    walk = iter(m)
+    print(next(walk), next(walk), [*walk], [*walk], type(walk).__name__)
+    walk = iter(m)
+try:
+    print(next(walk))
+except ValueError as e:
+    print(e)

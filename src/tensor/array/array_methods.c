@@ -369,6 +369,18 @@ static Value m_reduce_ex(VM *vm, const Ref *args, int n, Ref kwnames)
     return r;
 }
 
+/* What a pickle holds in the other order has this machine's from now on; structured elements keep theirs. */
+static bool turned_native(VM *vm, NdArray *a)
+{
+    if (descr_is_native(a->descr)) return true;
+    Descr *native = descr_ordered(vm, a->descr, '=');
+    if (!native) return false;
+    for (int64_t i = 0, n = array_size(a); i < n; i++) element_swap(a->descr, a->data + i * a->descr->size);
+    descr_release(vm, a->descr);
+    a->descr = native;
+    return true;
+}
+
 static Value m_setstate(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     NdArray *a = self_of(args);
@@ -392,7 +404,10 @@ static Value m_setstate(VM *vm, const Ref *args, int n, Ref kwnames)
     } else if (ok && is_bytes(raw)) {
         if (as_bytes(raw)->len != count * fresh->descr->size) ok = err_false(vm, EXC_ValueError, "buffer size does not match array size");
         else if (descr_has_objects(fresh->descr)) ok = err_false(vm, EXC_ValueError, "object pickle not returning list");
-        else memcpy(fresh->data, as_bytes(raw)->data, (size_t)as_bytes(raw)->len);
+        else {
+            memcpy(fresh->data, as_bytes(raw)->data, (size_t)as_bytes(raw)->len);
+            ok = turned_native(vm, fresh);
+        }
     } else if (ok)
         ok = err_false(vm, EXC_TypeError, "pickle not returning string");
     release(vm, raw);

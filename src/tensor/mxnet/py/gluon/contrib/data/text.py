@@ -19,7 +19,7 @@ class _WikiText(Dataset):
     def __init__(self, root, segment, vocab, seq_len):
         self._root = os.path.expanduser(root or os.path.join(data_dir(), 'datasets', self._namespace))
         os.makedirs(self._root, exist_ok=True)
-        self._segment, self._vocab, self._counter, self._seq_len = segment, vocab, None, seq_len
+        self._vocab, self._counter, self._seq_len = vocab, None, seq_len
         self._read(*self._data_file[segment])
 
     def _read(self, name, sha1):

@@ -21,7 +21,7 @@ class _ConvCell(HybridRecurrentCell):
         i2h_kernel, h2h_kernel, i2h_pad, i2h_dilate, h2h_dilate = (_each(v, sides) for v in (i2h_kernel, h2h_kernel, i2h_pad, i2h_dilate, h2h_dilate))
         if not all(k % 2 for k in h2h_kernel):
             raise AssertionError(f'Only support odd number, get h2h_kernel= {asked}')
-        self._input_shape, self._hidden_channels, self._conv_layout, self._activation = tuple(input_shape), hidden_channels, conv_layout, activation
+        self._conv_layout, self._activation = conv_layout, activation
         channel = conv_layout.find('C')
         places = [n for i, n in enumerate(input_shape, 1) if i != channel]
         after = [n + 2 * pad - dilate * (k - 1) for n, pad, dilate, k in zip(places, i2h_pad, i2h_dilate, i2h_kernel)]

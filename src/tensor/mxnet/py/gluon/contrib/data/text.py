@@ -5,7 +5,8 @@ import zipfile
 import numpy as np
 
 from .... import ndarray as nd
-from ....contrib.text import Vocabulary, count_tokens_from_str
+from ....contrib.text.utils import count_tokens_from_str
+from ....contrib.text.vocab import Vocabulary
 from ....util import data_dir
 from ...data.dataset import Dataset
 from ...utils import _get_repo_file_url, check_sha1, download

@@ -1,15 +1,4 @@
-"""mx.contrib.text: counting tokens, and a vocabulary of them."""
-from collections import Counter
-from types import SimpleNamespace
-
-
-def count_tokens_from_str(source_str, token_delim=' ', seq_delim='\n', to_lower=False, counter_to_update=None):
-    """How often each token occurs."""
-    if to_lower:
-        source_str = source_str.lower()
-    counter = Counter() if counter_to_update is None else counter_to_update
-    counter.update(t for line in source_str.split(seq_delim) for t in line.split(token_delim) if t)
-    return counter
+"""A vocabulary: tokens and their numbers."""
 
 
 class Vocabulary:
@@ -59,13 +48,3 @@ class Vocabulary:
         if isinstance(indices, list):
             return [self._idx_to_token[i] for i in indices]
         return self._idx_to_token[indices]
-
-
-vocab = SimpleNamespace(Vocabulary=Vocabulary)
-utils = SimpleNamespace(count_tokens_from_str=count_tokens_from_str)
-
-
-def __getattr__(name):
-    if name == 'embedding':
-        raise AttributeError('mx.contrib.text.embedding: perch downloads no trained embeddings yet')
-    raise AttributeError(f"module 'mxnet.contrib.text' has no attribute {name!r}")

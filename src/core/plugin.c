@@ -2,6 +2,7 @@
 #include "plugin.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,20 @@ typedef int (*Number)(int *out);
 typedef int (*Name)(int status, const char **out);
 enum { TOOLKIT = 13000 }; /* what the plugin is linked for: 1000 * major + 10 * minor */
 
+enum { NO_DEVICE = 100 };   /* CUDA's */
+
+/* Why a driver that is there shows no GPU. What stands in front of a colon is enough where GPUs are simulated instead. */
+static bool say_no_cards(int status, const char *said, char *why, size_t n)
+{
+    static const char file[] = "/dev/nvidiactl";
+    const char *visible = getenv("CUDA_VISIBLE_DEVICES");
+    if (access(file, R_OK | W_OK) != 0 && errno == EACCES) snprintf(why, n, "the CUDA driver is here, and this user may not open it: %s is to be read and written", file);
+    else if (status != NO_DEVICE) snprintf(why, n, "the CUDA driver is here and fails: %s (%d)", said && *said ? said : "an unknown error", status);
+    else if (visible) snprintf(why, n, "the CUDA driver is here, and sees no GPU that CUDA_VISIBLE_DEVICES allows: it is '%.40s'", visible);
+    else snprintf(why, n, "the CUDA driver is here, and sees no GPU");
+    return false;
+}
+
 static bool driver_answers(char *why, size_t n)
 {
     void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL); /* it stays open: who has begun with CUDA cannot end it */
@@ -43,10 +58,9 @@ static bool driver_answers(char *why, size_t n)
         return snprintf(why, n, "the CUDA driver is too old: it is for CUDA %d.%d, and perch needs one for CUDA %d", has / 1000, has % 1000 / 10, TOOLKIT / 1000), false;
     if ((status = init(0)) != 0 || (status = count(&cards)) != 0) {
         name(status, &said);
-        return snprintf(why, n, "the CUDA driver is here and says: %s (%d)%s", said ? said : "an unknown error", status,
-                        getenv("CUDA_VISIBLE_DEVICES") ? "; CUDA_VISIBLE_DEVICES is set" : ""), false;
+        return say_no_cards(status, said, why, n);
     }
-    return cards > 0 || (snprintf(why, n, "the CUDA driver is here, and sees no GPU%s", getenv("CUDA_VISIBLE_DEVICES") ? ": CUDA_VISIBLE_DEVICES hides them" : ""), false);
+    return cards > 0 || say_no_cards(NO_DEVICE, "", why, n);
 }
 
 /* ---- the plugin's file ---- */

@@ -26,6 +26,8 @@ typedef struct Card {
     GpuFault *fault;      /* the host's memory, which kernels write to */
     struct { uint64_t number; uint32_t site; const Op *op; } issued[EVENTS]; /* who gave the latest pieces of work: what a fault is traced to */
     int processors, threads; /* multiprocessors, and threads that each holds */
+    struct Blas *blas;    /* blas.c: cuBLASLt for this card, once a product wanted it; NULL: not yet, or refused */
+    bool blas_refused;
     bool broken;          /* CUDA has said that the context is lost: only closing is possible */
 } Card;
 
@@ -38,6 +40,8 @@ typedef struct GpuWork { Device *device; Card *card; cudaStream_t stream; struct
 typedef bool (*GpuKernel)(Work *w, GpuWork *g);
 GpuKernel gpu_kernel(const Op *op);                 /* NULL: absent (kernels.def) */
 bool gpu_supports(const Op *op, DType dtype);
+
+void gpu_blas_close(Device *d);                     /* blas.c */
 
 extern const Driver cuda_driver;
 

@@ -23,6 +23,8 @@ bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *ou
 uint64_t gpu_draws(Device *d, const Call *call); /* random.c: Driver.draws */
 /* The call as the core's own kernel plans it, over the primitives above. */
 bool gpu_planned(Work *w, GpuWork *g);
+/* blas.c: by cuBLASLt. *done: it was; else product.cu has to. false: w->error or recorded */
+bool gpu_blas(Work *w, GpuWork *g, const GpuProduct *p, bool *done);
 bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m);        /* product.c */
 bool gpu_program(Work *w, GpuWork *g, const EwProgram *p); /* ew.c */
 /* Contiguous and of the dtype that a kernel computes in: the view itself or a copy. NULL: failed, or there are no elements */

@@ -7,29 +7,40 @@
 
 const PluginHost *cuda_host;
 
+enum { OLDEST = 75 }; /* compute capability times ten: the first in the plugin's code */
+
+static bool is_too_old(const struct cudaDeviceProp *prop, int card, char *why, size_t n)
+{
+    if (prop->major * 10 + prop->minor >= OLDEST) return false;
+    snprintf(why, n, "card %d (%s) has compute capability %d.%d: perch needs %d.%d or later", card, prop->name, prop->major, prop->minor, OLDEST / 10, OLDEST % 10);
+    return true;
+}
+
 static int cards(const PluginHost *host, char *why, size_t n)
 {
     cuda_host = host;
-    int count = 0;
+    int count = 0, old = 0;
     cudaError_t status = cudaGetDeviceCount(&count);
+    struct cudaDeviceProp prop;
+    for (int i = 0; i < count && status == cudaSuccess; i++) /* (one that says nothing fails when it is opened) */
+        if (cudaGetDeviceProperties(&prop, i) == cudaSuccess) old += is_too_old(&prop, i, why, n);
     if (status != cudaSuccess) {
         snprintf(why, n, "CUDA says: %s", cudaGetErrorString(status));
         cudaGetLastError(); /* it was told: the next call begins anew */
         return 0;
     }
     if (count == 0) snprintf(why, n, "no CUDA card answers");
-    return count;
+    cudaGetLastError();
+    return old == count ? 0 : count; /* one that is too old beside others says so when it is opened */
 }
-
-enum { OLDEST = 75 }; /* compute capability times ten: the first in the plugin's code */
 
 static bool describe(Device *d, int card, size_t *memory)
 {
     struct cudaDeviceProp prop;
     size_t free_bytes = 0;
     if (!CUDA(d, cudaGetDeviceProperties, &prop, card)) return false;
-    if (prop.major * 10 + prop.minor < OLDEST)
-        return cuda_host->fail(d->core, CE_NO_SUCH_DEVICE, "card %d (%s) has compute capability %d.%d: perch needs %d.%d or later", card, prop.name, prop.major, prop.minor, OLDEST / 10, OLDEST % 10);
+    char why[sizeof prop.name + 100];
+    if (is_too_old(&prop, card, why, sizeof why)) return cuda_host->fail(d->core, CE_NO_SUCH_DEVICE, "%s", why);
     if (!CUDA(d, cudaSetDevice, card) || !CUDA(d, cudaMemGetInfo, &free_bytes, memory)) return false;
     DeviceInfo *i = &d->info;
     int clock = 0, memory_clock = 0, width = 0;

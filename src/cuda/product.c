@@ -20,6 +20,9 @@ bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m)
         p.out_batch[k] = m->batch_strides[2][i];
         p.add_batch[k] = m->batch_strides[3][i];
     }
-    if (p.rows && p.columns && p.batches) gpu_run_product(g->stream, &p);
+    bool done = false;
+    if (!p.rows || !p.columns || !p.batches) return true;
+    if (!gpu_blas(w, g, &p, &done)) return false;
+    if (!done) gpu_run_product(g->stream, &p);
     return true;
 }

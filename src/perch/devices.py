@@ -1,4 +1,5 @@
 """perch devices: what computes here, with how much memory, and why GPUs are simulated where they are."""
+import os
 import sys
 
 import _tensor
@@ -13,6 +14,14 @@ WHY = {'no CUDA driver answers': 'no cuda', '--gpus or PERCH_GPUS asks for it': 
 
 def reason(why):
     return say(WHY[why]) if why in WHY else why
+
+
+def no_gpu():
+    """Why there is none: CUDA_VISIBLE_DEVICES hides them, or none was asked for."""
+    visible = os.environ.get('CUDA_VISIBLE_DEVICES')
+    if visible is None or os.environ.get('PERCH_GPUS', 'auto') in ('none', '0'):
+        return say('no gpu')
+    return say('gpus hidden', value=repr(visible))
 
 
 class Devices:
@@ -46,7 +55,7 @@ class Devices:
         out = table(rows)
         gpus = [info for info in self.rows if info['index'] >= 0]
         if not gpus:
-            out.append(say('no gpu'))
+            out.append(no_gpu())
         elif any(info['simulated'] for info in gpus):
             out.append(say('gpus simulated', why=reason(gpus[0]['why'])))
             out.append(say('model time'))

@@ -144,6 +144,7 @@ TABLE = {
     # perch devices
     'device': ('device', '设备'), 'memory': ('memory', '内存'), 'in use': ('in use', '已用'), 'link': ('link', '连接'),
     'no gpu': ('no GPU: --gpus sim:2 (or PERCH_GPUS=sim:2) gives two simulated ones', '没有 GPU：--gpus sim:2（或 PERCH_GPUS=sim:2）可得到两块模拟 GPU'),
+    'gpus hidden': ('no GPU: CUDA_VISIBLE_DEVICES is {value} and hides them, simulated ones too', '没有 GPU：CUDA_VISIBLE_DEVICES 为 {value}，隐藏了它们（包括模拟的）'),
     'gpus simulated': ('GPUs are simulated: {why}', 'GPU 是模拟的：{why}'),
     'model time': ('times that perch shows for them come from a model of that GPU, not from this machine', 'perch 为它们显示的时间来自该型号 GPU 的模型，而非本机'),
     'no cuda': ('no CUDA driver answers', '没有 CUDA 驱动应答'), 'asked for': ('--gpus or PERCH_GPUS asks for it', '由 --gpus 或 PERCH_GPUS 指定'),

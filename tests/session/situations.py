@@ -62,6 +62,7 @@ SITUATIONS = [
     ('properties of a GPU that is not there', 'sim:2', ['import torch', 'torch.cuda.get_device_properties(5)'], ['named before', 'not here']),
     ('no GPU at all', 'none', ['x = nd.ones((2, 3), ctx=gpu(0))'], ['named before', 'no gpu at all', 'not here'], ['x = nd.ones((2, 3), ctx=cpu(0))']),
     ('no GPU: %devices', 'none', ['%devices'], ['no gpu']),
+    ('GPUs are hidden: %devices', 'sim:2', ['%devices'], ['gpus hidden'], ['%devices'], {'CUDA_VISIBLE_DEVICES': '', 'twin': {'CUDA_VISIBLE_DEVICES': '0'}}),
     ('two simulated GPUs: %devices', 'sim:2', ['%devices'], ['asked for', 'gpus simulated', 'model time']),
     ('out of memory, nothing held', 'sim:2', ['import torch', 'torch.empty(2 ** 40, device="cuda")'], ['asked', 'less memory'], ['import torch', 'torch.empty(2 ** 4, device="cuda")']),
     ('out of memory, a value held', 'sim:2', ['import torch\nx = torch.ones(333, device="cuda")', 'torch.empty(2 ** 40, device="cuda")'], ['asked', 'asked cached', 'less memory']),

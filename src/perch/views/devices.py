@@ -1,7 +1,7 @@
 """%devices: what computes here, with how much memory, how much of it is taken, and why GPUs are simulated where they are."""
 import _tensor
 from perch._draw import amount
-from perch.devices import reason
+from perch.devices import no_gpu, reason
 from perch.views.paint import Places, Row, Table, View
 from perch.views.words import words
 from perch.words import say
@@ -51,7 +51,7 @@ class Devices(View):
     def notes(self):
         found = [info for info in self.rows if info['index'] >= 0]
         if not found:
-            return [say('no gpu')]
+            return [no_gpu()]
         why = found[0]['why']
         why = reason(why)
         if any(info['simulated'] for info in found):

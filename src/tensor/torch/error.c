@@ -182,7 +182,13 @@ static Value asserted(Refused *r)
     r->e->kind = CE_DEVICE_FAULT;
     return str_format(r->lib->vm, TORCH_SAYS(CUDA_ERROR), "device-side assert triggered");
 }
-static Value faulted(Refused *r) { return r->e->op && found_on_gpu(r->e) ? asserted(r) : NO_VALUE; }
+/* What says no more than that a kernel failed; what a library or the driver says stands as it is. */
+static Value faulted(Refused *r)
+{
+    const CoreError *e = r->e;
+    bool own_words = *e->text && strcmp(e->text, core_error_info[CE_DEVICE_FAULT].title) != 0;
+    return e->op && !own_words && found_on_gpu(e) ? asserted(r) : NO_VALUE;
+}
 
 static Value index_range(Refused *r)
 {

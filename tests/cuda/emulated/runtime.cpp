@@ -141,6 +141,13 @@ void emulated_launch(cudaStream_t stream, dim3 grid, dim3 block, const char *nam
 }
 
 extern "C" {
+/* For the tests' own libraries (tests/cuda/fake): a piece of a stream's work. */
+__attribute__((visibility("default"))) void emulated_give(cudaStream_t stream, void (*run)(void *), void *data)
+{
+    std::lock_guard<std::recursive_mutex> held(lock);
+    give(stream, [=] { run(data); });
+}
+
 cudaError_t cudaGetDeviceCount(int *count) { ENTER; *count = static_cast<int>(cards.size()); return cards.empty() ? say(cudaErrorNoDevice) : cudaSuccess; }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device)
@@ -151,7 +158,9 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device)
     snprintf(prop->name, sizeof prop->name, "emulated card (tests only)");
     prop->totalGlobalMem = memory;
     prop->sharedMemPerBlock = 48 << 10;
-    prop->major = 9;
+    size_t capability = number_of("PERCH_EMULATED_CAPABILITY", 90);
+    prop->major = static_cast<int>(capability / 10);
+    prop->minor = static_cast<int>(capability % 10);
     prop->multiProcessorCount = 2;
     prop->warpSize = 32;
     prop->maxThreadsPerBlock = 1024;

@@ -1,0 +1,122 @@
+"""Programs for cards, with what they print: played on the emulated one (run.py) and on real ones (tests/gpu/check)."""
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from harness import clean_environment, perch_path, slowness  # noqa: E402
+
+MATRIX = [*('matrix_of_' + case for case in ('one_operand', 'two_and_three_operands', 'views_and_moves', 'reductions', 'indexing', 'products', 'networks', 'the_rest')), 'matrix_knows_every_row']
+
+TRAINED = '''
+import torch, torch.nn as nn, torch.nn.functional as F
+def train(dev):
+    torch.manual_seed(0)
+    net = nn.Sequential(nn.Conv2d(1, 4, 3, padding=1), nn.BatchNorm2d(4), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.Linear(4 * 16, 10)).to(dev)
+    x, y = torch.linspace(-1, 1, 8 * 64).reshape(8, 1, 8, 8).to(dev), (torch.arange(8) % 10).to(dev)
+    opt, losses = torch.optim.Adam(net.parameters(), lr=.01), []
+    for i in range(5):
+        opt.zero_grad(); loss = F.cross_entropy(net(x), y); loss.backward(); opt.step(); losses.append(loss.item())
+    return losses
+here = train('cpu')
+for place in ('cuda:0', 'cuda:1'):
+    print(all(abs(a - b) < 1e-4 for a, b in zip(here, train(place))), here[-1] < here[0])
+'''
+TWO = '''
+import mxnet as mx
+from mxnet import autograd, gluon, nd
+ctx = [mx.gpu(0), mx.gpu(1)]
+net = gluon.nn.Sequential(); net.add(gluon.nn.Dense(8, activation='relu'), gluon.nn.Dense(2)); net.initialize(ctx=ctx)
+trainer, data = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': .1}), nd.arange(32).reshape((8, 4)) / 32
+def step():
+    parts = gluon.utils.split_and_load(data, ctx)
+    with autograd.record():
+        losses = [(net(x) ** 2).sum() for x in parts]
+    for loss in losses: loss.backward()
+    trainer.step(8)
+    return sum(loss.asscalar() for loss in losses)
+first = step()
+for _ in range(5): last = step()
+print(last < first, net[0].weight.data(mx.gpu(1)).context, nd.norm(net[0].weight.data(mx.gpu(0)).copyto(mx.cpu()) - net[0].weight.data(mx.gpu(1)).copyto(mx.cpu())).asscalar() == 0)
+'''
+# torch.manual_seed(0); torch.rand(8, device='cuda') as PyTorch prints it on NVIDIA's cards
+NUMBERS = "import torch; torch.manual_seed(0); print(torch.rand(8, device='cuda'))"
+PRINTED = "tensor([0.3990, 0.5167, 0.0249, 0.9401, 0.9459, 0.7967, 0.4150, 0.8203],\n       device='cuda:0')\n"
+MEMORY = '''
+import torch
+for i in range(200):
+    try: torch.empty(1 << 30, device='cuda')
+    except RuntimeError as e: assert 'out of memory' in str(e), e
+x = torch.ones(3, device='cuda'); print((x + 1).tolist(), torch.cuda.memory_allocated() < 4096)
+'''
+RANGE = '''
+import torch
+x = torch.arange(3., device='cuda')
+try:
+    y = x[torch.tensor([5], device='cuda')]; torch.cuda.synchronize(); print('taken')
+except RuntimeError as e: print(str(e).splitlines()[0])
+print((x + 1).tolist())
+'''
+FORKED = '''
+import os, torch
+print(torch.cuda.device_count(), flush=True)
+if not os.fork():
+    try: print(torch.ones(2, device='cuda').tolist(), flush=True)
+    except RuntimeError as e: print(str(e)[:49], flush=True)
+    os._exit(0)
+os.wait(); print(torch.ones(2, device='cuda').tolist())
+'''
+
+COMPLEX = '''
+import torch
+def play(dev):
+    out = []
+    for dtype in (torch.complex64, torch.complex128):
+        x = (torch.arange(60., dtype=torch.float64) * .37).sin().reshape(5, 12).to(dtype).to(dev)
+        y = x + 1j * (torch.arange(60., dtype=torch.float64) * .11).cos().reshape(5, 12).to(dtype).to(dev)
+        for n in (1, 2, 3, 5, 8, 12, 16, 30): out += [torch.fft.fft(y, n=n), torch.fft.ifft(y, n=n, dim=0)]
+        out += [torch.fft.fft2(y), torch.fft.rfft(x.real), torch.fft.irfft(y)]
+        out += [torch.linalg.vector_norm(y, ord=p, dim=1) for p in (0, 1, 2, 3, float('inf'), -float('inf'))]
+        out += [y.sum(0), y.prod(1), y.mean(), y.var(0), y.std(), y.cumsum(1), y.cumprod(0), (y * (x.real > 0)).nonzero(), y.any(), (y != 0).all()]
+        out += [y @ y.T, y.conj() * x, y / (x + 2), y ** 2.5, y ** 3, y.abs(), y.angle() if dtype is None else y.exp(), torch.where(x.real > 0, y, x), y.sqrt().log().tanh()]
+        out += [torch.zeros(4, dtype=dtype, device=dev).index_put((torch.tensor([1, 1, 3], device=dev),), y[0, :3], accumulate=True), torch.eye(3, dtype=dtype, device=dev)]
+        out += [torch.linspace(0, 1, 5, dtype=dtype, device=dev), torch.cat([y[0], y[1]]), y.to(torch.complex64), torch.view_as_real(y), x.real.to(dtype)]
+    return [(t.long() if t.dtype == torch.bool else t).cpu() for t in out]
+here, there = play('cpu'), play('cuda:1')
+near = lambda a, b: a.dtype == b.dtype and a.shape == b.shape and bool(((a - b).abs() <= (1e-9 if '128' in str(a.dtype) or a.dtype == torch.float64 else 3e-5) * (1 + a.abs())).all())
+print(len(here), [i for i, (a, b) in enumerate(zip(here, there)) if not near(a, b)])
+n = torch.fft.fft(torch.ones(1009, 3, dtype=torch.complex128, device='cuda'), dim=0)
+print(bool(((n[0] - 1009).abs() < 1e-10).all() & (n[1:].abs() < 1e-10).all()))
+'''
+
+PRODUCTS = '''
+import torch
+for dtype, tol in ((torch.float32, 1e-5), (torch.float64, 1e-12), (torch.float16, 5e-3), (torch.bfloat16, 4e-2)):
+    g = lambda *s: (torch.arange(float(torch.tensor(s).prod())) * .37).sin().reshape(s)
+    cases = [(g(5, 7), g(7, 3)), (g(7, 5).T, g(3, 7).T), (g(9, 7)[1:6], g(7, 6)[:, :3]), (g(2, 4, 5), g(2, 5, 3)), (g(4, 5), g(2, 5, 3)), (g(2, 3, 4, 5), g(2, 3, 5, 6)), (g(1, 7), g(7, 1)), (g(8, 1), g(1, 8)), (g(2, 5, 3, 4).transpose(1, 2), g(2, 3, 4, 6))]
+    bad = []
+    for i, (a, b) in enumerate(cases):
+        a, b = a.to(dtype), b.to(dtype)
+        r = (a.float() if dtype != torch.float64 else a) @ (b.float() if dtype != torch.float64 else b)
+        s = (a.cuda() @ b.cuda()).cpu().to(r.dtype)
+        if not ((r - s).abs() <= tol * (1 + r.abs())).all(): bad.append(i)
+    x, w, c = g(6, 5).to(dtype), g(4, 5).to(dtype), g(4).to(dtype)
+    r = torch.nn.functional.linear(x.cpu().float(), w.float(), c.float()); s = torch.nn.functional.linear(x.cuda(), w.cuda(), c.cuda()).cpu().float()
+    r2 = torch.addmm(g(6, 4), x.float(), w.float().T, beta=.5, alpha=2); s2 = torch.addmm(g(6, 4).to(dtype).cuda(), x.cuda(), w.cuda().T, beta=.5, alpha=2).cpu().float()
+    tol = max(tol, 1e-6)
+    print(bad, bool(((r - s).abs() <= tol * (1 + r.abs())).all()), bool(((r2 - s2).abs() <= tol * 2 * (1 + r2.abs())).all()))
+'''
+PRODUCTS_PRINTED = '[] True True\n' * 4
+
+# for two logical GPUs: what it is, the program, what it prints
+ON_TWO = [('a network trained on each GPU', TRAINED, 'True True\n' * 2), ('data parallel over two GPUs', TWO, 'True gpu(1) True\n'), ("PyTorch's numbers on CUDA", NUMBERS, PRINTED),
+          ('complex numbers beside the CPU', COMPLEX, '102 []\nTrue\n'), ('products of all layouts', PRODUCTS, PRODUCTS_PRINTED),
+          ('an index out of range is told at the wait, and the card goes on', RANGE, 'CUDA error: device-side assert triggered\n[1.0, 2.0, 3.0]\n')]
+
+
+def perch(code, gpus, card, **environment):
+    with tempfile.TemporaryDirectory() as home:
+        done = subprocess.run([perch_path(), f'--gpus={gpus}', '-c', code], env=clean_environment(**{'HOME': home, **({'PERCH_CUDA': card} if card else {}), 'PERCH_NOTES': 'off', **environment}), capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, timeout=120 * slowness())
+    return done.stdout, done.stderr, done.returncode

@@ -89,6 +89,15 @@ template <bool plain> static __device__ __forceinline__ int64_t place(const GpuP
     return at;
 }
 
+/* The index of element i. */
+static __device__ __forceinline__ void places_of(const GpuProgram &p, int64_t i, int64_t *index)
+{
+    for (int d = p.ndim - 1; d >= 0; d--) {
+        index[d] = i % p.shape[d];
+        i /= p.shape[d];
+    }
+}
+
 static __device__ __forceinline__ void check(const GpuProgram &p, const GpuStep &s, GpuNumber divisor)
 {
     int64_t v = s.type == GPU_INT64 ? divisor.L : divisor.I;
@@ -102,13 +111,7 @@ template <bool plain> static __global__ void run_program(const GpuProgram p)
     for (int n = 0; n < p.numbers; n++) reg[p.number[n].reg] = p.number[n].value;
     for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < p.size; i += step) {
         int64_t index[GPU_DIMS];
-        if (!plain) {
-            int64_t rest = i;
-            for (int d = p.ndim - 1; d >= 0; d--) {
-                index[d] = rest % p.shape[d];
-                rest /= p.shape[d];
-            }
-        }
+        if (!plain) places_of(p, i, index);
         for (int v = 0; v < p.ins; v++) {
             GpuNumber n = load(p.in[v].dtype, p.in[v].at, place<plain>(p, p.in[v], index, i));
             reg[p.in[v].reg] = register_type(p.in[v].dtype) == p.in[v].type ? n : convert(p.in[v].dtype, p.in[v].type, n);
@@ -134,10 +137,56 @@ template <bool plain> static __global__ void run_program(const GpuProgram p)
     }
 }
 
+/* One step: where its operands come from; a view's number, or -1: `number`. */
+struct OneStep { int view[3]; GpuNumber number[3]; };
+
+static bool one_step(const GpuProgram *p, OneStep *one)
+{
+    if (p->steps != 1 || p->outs != 1 || p->step[0].function < 0 || p->out[0].reg != p->step[0].dst) return false;
+    for (int k = 0; k < 3; k++) {
+        int reg = p->step[0].src[k];
+        one->view[k] = -1;
+        one->number[k].bits = 0;
+        for (int v = 0; v < p->ins && reg >= 0; v++)
+            if (p->in[v].reg == reg) one->view[k] = v;
+        for (int n = 0; n < p->numbers && reg >= 0; n++)
+            if (p->number[n].reg == reg) one->number[k] = p->number[n].value;
+    }
+    return true;
+}
+
+template <bool plain> static __device__ __forceinline__ GpuNumber operand(const GpuProgram &p, const OneStep &one, int k, const int64_t *index, int64_t i)
+{
+    if (one.view[k] < 0) return one.number[k];
+    const GpuView &v = p.in[one.view[k]];
+    GpuNumber n = load(v.dtype, v.at, place<plain>(p, v, index, i));
+    return register_type(v.dtype) == v.type ? n : convert(v.dtype, v.type, n);
+}
+
+template <bool plain> static __global__ void __launch_bounds__(BLOCK, 4) run_one_step(const GpuProgram p, const OneStep one)
+{
+    const GpuStep &t = p.step[0];
+    int64_t step = (int64_t)gridDim.x * blockDim.x;
+    for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < p.size; i += step) {
+        int64_t index[GPU_DIMS];
+        if (!plain) places_of(p, i, index);
+        GpuNumber a = operand<plain>(p, one, 0, index, i), b = operand<plain>(p, one, 1, index, i), c = operand<plain>(p, one, 2, index, i);
+        if (t.check) check(p, t, b);
+        GpuNumber n = formula(t.type, t.function, a, b, c, t.k);
+        const GpuView &out = p.out[0];
+        if (register_type(out.dtype) != out.type) n = convert(out.type, out.dtype, n);
+        store(out.dtype, out.at, place<plain>(p, out, index, i), n);
+    }
+}
+
 extern "C" void gpu_run_program(GpuStream stream, const GpuProgram *p, int plain)
 {
     GpuProgram program = *p;
+    OneStep one;
     dim3 grid(blocks_for(p->size, 1)), block(BLOCK);
-    if (plain) LAUNCH(run_program<true>, grid, block, stream, program);
+    if (one_step(p, &one)) {
+        if (plain) LAUNCH(run_one_step<true>, grid, block, stream, program, one);
+        else LAUNCH(run_one_step<false>, grid, block, stream, program, one);
+    } else if (plain) LAUNCH(run_program<true>, grid, block, stream, program);
     else LAUNCH(run_program<false>, grid, block, stream, program);
 }

@@ -1,6 +1,7 @@
 """The plugin for real GPUs, proved on an emulated card (tests/cuda/emulated): the op matrix under several orders of its streams, networks trained on it beside the CPU, PyTorch's numbers
 on CUDA, faults of its calls, and what is said where there is no card.
 """
+import ctypes
 import os
 import re
 import subprocess
@@ -55,6 +56,38 @@ def library(tally):
         out, err, code = perch('import torch\nx = torch.ones(4, 4, device="cuda")\ntry: print((x @ x).sum().item())\nexcept RuntimeError as e: print(str(e).splitlines()[0])\nprint((x + x).sum().item())', **there,
                                PERCH_FAKE_BLAS=call + ':15')
         tally.check('matmul: cuBLASLt says: the functionality is not supported (15)' in out and out.endswith('32.0\n'), f'{call} fails: the exception says so, and the card goes on', out + err[-800:])
+
+
+def real_library(tally):
+    """NVIDIA's own library, where it is: it has every function, and takes the descriptors as blas.c makes them; that needs no card."""
+    source = os.path.join(ROOT, 'src', 'cuda')
+    values = {name: int(value) for name, value in re.findall(r'(BLAS_\w+) = (\d+)', open(os.path.join(source, 'blas.h'), encoding='utf-8').read())}
+    library = None
+    for name in ('libcublasLt.so.13', os.path.join(os.path.dirname(os.path.dirname(shutil.which('nvcc') or '/usr/local/cuda/bin/nvcc')), 'lib64', 'libcublasLt.so.13')):
+        try:
+            library = library or ctypes.CDLL(name)
+        except OSError:
+            pass
+    if not library:
+        print('     libcublasLt.so.13 is not on this machine: its descriptors are not compared')
+        return
+    missing = [name for name in re.findall(r'^BLAS\([^,]*, (\w+)', open(os.path.join(source, 'blas.def'), encoding='utf-8').read(), re.M) if not hasattr(library, name)]
+    tally.check(not missing, 'cuBLASLt has each function of blas.def', str(missing))
+    made, i32, i64, by = ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64, ctypes.byref
+
+    def attribute(what, which, name, value):
+        return getattr(library, f'cublasLt{what}SetAttribute')(which, values[name], by(value), ctypes.c_size_t(ctypes.sizeof(value)))
+    for compute, scale, dtypes in (('32F', '32F', ('32F', '16F', '16BF')), ('64F', '64F', ('64F',))):
+        product, preference = made(), made()
+        said = [library.cublasLtMatmulDescCreate(by(product), values['BLAS_COMPUTE_' + compute], values['BLAS_' + scale]), library.cublasLtMatmulPreferenceCreate(by(preference))]
+        said += [attribute('MatmulDesc', product, name, i32(1)) for name in ('BLAS_TRANSA', 'BLAS_TRANSB')]
+        said += [attribute('MatmulDesc', product, 'BLAS_EPILOGUE', i32(values['BLAS_BIAS'])), attribute('MatmulDesc', product, 'BLAS_BIAS_POINTER', made(4096))]
+        said += [attribute('MatmulPreference', preference, 'BLAS_WORKSPACE', ctypes.c_uint64(1 << 22)), attribute('MatmulPreference', preference, 'BLAS_ALIGNED_A', ctypes.c_uint32(16))]
+        for dtype in dtypes:
+            layout = made()
+            said.append(library.cublasLtMatrixLayoutCreate(by(layout), values['BLAS_' + dtype], ctypes.c_uint64(5), ctypes.c_uint64(7), i64(6)))
+            said += [attribute('MatrixLayout', layout, 'BLAS_BATCH_COUNT', i32(3)), attribute('MatrixLayout', layout, 'BLAS_BATCH_OFFSET', i64(42))]
+        tally.check(not any(said), f'cuBLASLt takes the descriptors of products in {compute}', str(said))
 
 
 # a driver's version, what cuInit says, how many GPUs; the environment; what is said
@@ -120,6 +153,7 @@ def main():
     out, err, code = perch('print(1)', PERCH_CUDA='/nowhere.so')
     tally.check(code == 2 and '/nowhere.so' in err, "a plugin's file that is not there", err)
     library(tally)
+    real_library(tally)
     words(tally)
     tally.close()
 

@@ -10,7 +10,7 @@ typedef struct Iter {
     Value a, b;    /* see each class */
     Value result;  /* a tuple given out last, reused when nobody kept it */
     int64_t n;     /* a position */
-    bool strict;
+    bool strict;   /* a sequence: its length says where it ends */
 } Iter;
 
 static Iter *as_iter(Ref v) { return (Iter *)BITS(v); }
@@ -467,11 +467,24 @@ Value seq_iter_new(VM *vm, Ref o)
     it->a = retain(o);
     return VAL(it);
 }
+Value seq_iter_counted(VM *vm, Ref o)
+{
+    Value it = seq_iter_new(vm, o);
+    if (it != NO_VALUE) as_iter(it)->strict = true;
+    return it;
+}
 
 static Value seq_next(VM *vm, Ref o)
 {
     Iter *it = as_iter(o);
     if (it->a == NO_VALUE) return NO_VALUE;
+    if (it->strict) {
+        int64_t len = op_len(vm, it->a);
+        if (it->n >= len) {
+            if (len >= 0) value_clear(vm, &it->a);
+            return NO_VALUE;
+        }
+    }
     if (it->n == INT64_MAX) return err_raise(vm, EXC_OverflowError, "iter index too large");
     Value i = int_from_i64(vm, it->n), v = i == NO_VALUE ? NO_VALUE : op_getitem(vm, it->a, i);
     release(vm, i);

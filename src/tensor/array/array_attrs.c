@@ -219,7 +219,7 @@ static int64_t length(VM *vm, Ref v)
     NdArray *a = as_array(v);
     return a->ndim ? a->shape[0] : err_minus(vm, EXC_TypeError, "len() of unsized object");
 }
-static Value iterate(VM *vm, Ref v) { return as_array(v)->ndim ? seq_iter_new(vm, v) : err_raise(vm, EXC_TypeError, "iteration over a 0-d array"); }
+static Value iterate(VM *vm, Ref v) { return as_array(v)->ndim ? type_of(vm, v)->flags & TYPE_HEAP ? seq_iter_new(vm, v) : seq_iter_counted(vm, v) : err_raise(vm, EXC_TypeError, "iteration over a 0-d array"); }
 
 static Value shown(VM *vm, Ref v, bool repr)
 {

@@ -336,7 +336,7 @@ static Value slot_iter(VM *vm, Ref a)
         release(vm, rows);
         return it;
     }
-    return seq_iter_new(vm, a);
+    return type_of(vm, a)->flags & TYPE_HEAP ? seq_iter_new(vm, a) : seq_iter_counted(vm, a);
 }
 
 static int slot_contains(VM *vm, Ref a, Ref item)

@@ -303,9 +303,42 @@ static Tensor *fit_custom(Core *c, GradNode *n, int i, Tensor *g)
     return NULL;
 }
 
+/* Where what comes along an edge is summed, if something has come already. */
+static Tensor *sum_so_far(Pass *p, const GradEdge *e)
+{
+    if (e->node) return e->node->pass == p->id && e->node->slot >= 0 ? entry_grads(&p->entries[e->node->slot])[e->output] : NULL;
+    GradRecord *r = e->leaf ? e->leaf->grad : NULL;
+    return r && r->pass == p->id && r->slot >= 0 && r->slot < p->leaf_count && p->leaves[r->slot].leaf == e->leaf ? p->leaves[r->slot].sum : NULL;
+}
+/* A slice's gradient is added to its part of a sum that nobody else sees: parts of one tensor (gates, steps, rows of a loop) cost what they hold, and not each the whole. *done: it was. */
+static bool add_to_part(Pass *p, GradNode *n, Tensor *g, bool *done)
+{
+    Core *c = p->c;
+    const InputInfo *x = n->inputs;
+    bool part = !n->backward && (n->op->id == OP_slice || n->op->id == OP_select) && !p->create && !n->freed && g && grad_wanted(n, 0) && !(c->rules & (RULES_NAN | RULES_ANOMALY));
+    Tensor *sum = part && x->shape ? sum_so_far(p, &n->edges[0]) : NULL, *view = NULL;
+    *done = false;
+    if (sum && tensor_device(sum)->kind == DEVICE_CPU && !(sum->storage->waits & WAITS_QUEUED) && !storage_ready(sum->storage, true)) return false; /* the part before, which waits, holds it */
+    if (!sum || sum->refs != 1 || !storage_sole(sum->storage) || sum->storage->free_borrowed || !tensor_is_contiguous(sum) || sum->dtype != g->dtype || tensor_device(sum) != tensor_device(g) ||
+        !shape_same(sum->shape, sum->ndim, x->shape, x->ndim))
+        return true;
+    Arg in[2] = {arg_tensor(sum)};
+    if (!core_call(c, n->op->id, GRADIENT_ACCENT, n->site, in, 1, n->attrs, CALL_NO_GRAD, &view)) return false;
+    in[0] = arg_tensor(view);
+    in[1] = arg_tensor(g);
+    *done = tensor_same_shape(view, g);
+    Tensor *out = view;
+    bool ok = !*done || core_call(c, OP_add, GRADIENT_ACCENT, n->site, in, 2, NULL, CALL_OUT_GIVEN | CALL_NO_GRAD, &out);
+    if (ok && *done) tensor_release(c, out);
+    tensor_release(c, view);
+    return ok;
+}
+
 static bool run_node(Pass *p, GradNode *n, Tensor **grads)
 {
     Core *c = p->c;
+    bool done = false;
+    if (n->in_count == 1 && (!add_to_part(p, n, grads[0], &done) || done)) return done;
     Tensor *few[MAX_INPUTS_FIXED] = {NULL}, **in = few;
     if (n->in_count > MAX_INPUTS_FIXED) {
         in = core_alloc(c, sizeof *in * n->in_count);

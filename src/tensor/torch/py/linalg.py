@@ -305,7 +305,7 @@ def eigh(A, UPLO='L'):
     values, vectors = A.new_empty(A.shape[:-1]), A.new_empty(A.shape)
     n = A.shape[-1]
     flat_values, flat_vectors = values.view(-1, n) if n else values, vectors.view(-1, n, n) if n else vectors
-    if n > 8 and not (torch.is_grad_enabled() and A.requires_grad) and not A.is_complex():
+    if n > 1 and not (torch.is_grad_enabled() and A.requires_grad) and not A.is_complex():
         return linalg_eigh(_by_numpy('eigh', A, find=lambda f, a: tuple(f.eigh(a))))
     for i, matrix in enumerate(A.reshape(-1, n, n).tolist() if n else ()):
         found, columns = _jacobi(matrix)

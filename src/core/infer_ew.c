@@ -94,10 +94,21 @@ static bool subtracts_bool(Call *call)
     return true;
 }
 
+/* Numbers that PyTorch's kernels turn into elements: where's values, power's exponent, the weight of addcmul (add's alpha) and addcdiv. */
+static bool numbers_fit(Call *call, DType d)
+{
+    uint16_t id = call->op->id;
+    if (id == OP_addcmul || id == OP_addcdiv) return infer_number(call, d, call->attrs[value_value].number);
+    for (int i = 1; (id == OP_where || (id == OP_power && d != DT_FLOAT32)) && i < call->in_count; i++)
+        if (!call->in[i].tensor && !infer_number(call, d, call->in[i].number)) return false;
+    return true;
+}
+
 static bool adjust_torch(Call *call, DType met, DType *result, DType *compute)
 {
     uint16_t id = call->op->id;
     if (dtype_is_complex(met)) return true;
+    if (!numbers_fit(call, *compute)) return false;
     if (dtype_is_float(met)) return id != OP_clip || bounds_fit(call, *compute);
     if ((id == OP_shift_left || id == OP_shift_right) && call->in[1].tensor == NULL && call->in[1].number.kind == SCALAR_INT)
         call->in[1].number.i &= dtype_bytes(*compute) == 8 ? 63 : 31; /* as the processor counts: by the rest */

@@ -198,6 +198,7 @@ bool infer_pad(Call *call)
     for (size_t i = 0; !known && i < sizeof modes / sizeof *modes; i++) known = strcmp(mode, modes[i]) == 0;
     if (!known) return bad_value(call, "there is no such way to pad", 1, 0);
     if (widths.count != 2 * t->ndim) return bad_value(call, "two widths are needed for each axis", 0, widths.count);
+    if (constant && !infer_number(call, (DType)t->dtype, call->attrs[pad_value].number)) return false;
     int64_t shape[MAX_DIMS], size;
     for (int i = 0; i < t->ndim; i++) {
         int64_t before = widths.d[2 * i], after = widths.d[2 * i + 1];

@@ -177,6 +177,21 @@ static bool raise_posonly(VM *vm, Function *fn, Ref kwnames)
     return any;
 }
 
+/* A keyword that a judged function's library knows for one of its parameters; nnamed: it is none. */
+static int other_word(VM *vm, const Function *fn, Ref name, int nnamed)
+{
+    const Code *c = fn->code;
+    size_t len;
+    const char *text = str_utf8(vm, REF(fn->name), &len);
+    if (!text || !vm->judge_row(NULL, text, c->flags & CODE_JUDGED_METHOD)) return nnamed;
+    text = str_utf8(vm, name, &len);
+    for (int i = c->posonly; text && i < nnamed; i++) {
+        const char *own = str_utf8(vm, REF(c->localnames[i]), &len);
+        if (own && vm->judge_alias(text, own)) return i;
+    }
+    return nnamed;
+}
+
 static bool bind_keywords(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kwnames, Ref kwdict)
 {
     Code *c = fn->code;
@@ -190,6 +205,8 @@ static bool bind_keywords(VM *vm, Function *fn, Value *regs, const Ref *args, in
             i = c->posonly;
             while (i < nnamed && !str_equal(REF(c->localnames[i]), name)) i++;
         }
+        if (i == nnamed && c->flags & (CODE_JUDGED | CODE_JUDGED_METHOD)) i = other_word(vm, fn, name, nnamed);
+        if (err_occurred(vm)) return false;
         if (i < nnamed) {
             if (regs[i]) return err_false(vm, EXC_TypeError, "%U() got multiple values for argument '%U'", REF(fn->qualname), name);
             regs[i] = retain(args[n + k]);

@@ -36,6 +36,7 @@ extern const AccentErrors mxnet_errors, numpy_errors, torch_errors;
 typedef enum Met { MET_LEN, MET_ITERATION, MET_TRUTH_OF_MANY, MET_TRUTH_OF_NONE, MET_INDEX, MET_NUMBER_OF_MANY, MET_HASH, MET_COUNT } Met;
 typedef struct MetRow { ExcId class; int sentence; /* SAID_NONE: it is not refused */ } MetRow;
 extern const MetRow mxnet_met[MET_COUNT], mxnp_met[MET_COUNT], numpy_met[MET_COUNT], torch_met[MET_COUNT];
+const char *torch_type_word(DType d); /* "Float" of torch.FloatTensor */
 void torch_judge_close(TensorLib *lib);
 bool accent_refuses(VM *vm, Accent accent, Met what); /* true: raised */
 

@@ -239,6 +239,8 @@ static void put_number(Run *r, int attr, double value)
     }
 }
 
+static bool is_axis(const AttrInfo *info) { return strcmp(info->name, "axis") == 0 || strcmp(info->name, "axes") == 0; }
+
 static bool put_params(Run *r, const Ref *args)
 {
     VM *vm = r->lib->vm;
@@ -266,6 +268,8 @@ static bool put_params(Run *r, const Ref *args)
         case P_ATTR: case P_ATTR_NUMBER: case P_ATTR_TEXT:
             if (v && !(is_none(v) && p->kind != P_ATTR)) {
                 if (is_none(v) && op_attr_info(r->op, p->index)->type != ATTR_INTS && op_attr_info(r->op, p->index)->type != ATTR_DTYPE) break;
+                if (is_bool(v) && r->b->accent == ACCENT_NUMPY && is_axis(op_attr_info(r->op, p->index)))
+                    return err_false(vm, EXC_TypeError, "an integer is required%s", op_attr_info(r->op, p->index)->type == ATTR_INT ? " for the axis" : "");
                 if (is_complex(v) && r->b->accent == ACCENT_TORCH && op_attr_info(r->op, p->index)->type == ATTR_NUMBER) tensor_number_any(vm, v, &r->attrs[p->index].number);
                 else if (!attr_from_value(r->lib, op_attr_info(r->op, p->index), v, &r->attrs[p->index], &r->dims[p->index])) return false;
             } else if (p->kind == P_ATTR_NUMBER) put_number(r, p->index, p->value);

@@ -73,7 +73,7 @@ Value tensor_items(VM *vm, Ref v)
 bool tensor_ints(VM *vm, Ref v, Dims *out)
 {
     out->n = 0;
-    if (is_int(v)) return num_index_i64(vm, v, &out->d[out->n++]);
+    if (is_int(v) || (is_tensor(v) && tensor_of(v)->ndim == 0)) return num_index_i64(vm, v, &out->d[out->n++]);
     Value items = tensor_items(vm, v);
     if (!items) return false;
     int64_t n = as_tuple(items)->len;

@@ -1,4 +1,5 @@
 /* grad.c: _tensor's functions about gradients: leaves, backward, hooks, functions written in Python. */
+#include "accents.h"
 #include "tensor_lib.h"
 
 /* The tensor of an argument with its accent made the one that speaks; NULL: raised. */
@@ -233,6 +234,24 @@ static Value fn_grads(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- hooks: a dict, number to function, hangs on a record ---- */
+static const char *on_gpu(const Tensor *t) { return tensor_device(t)->kind == DEVICE_GPU ? "cuda." : ""; }
+
+/* A hook may give another gradient, of the same dtype and shape. */
+static bool hook_kept(TensorLib *lib, Ref hook, const Tensor *grad, const Tensor *given)
+{
+    VM *vm = lib->vm;
+    bool shape = shape_same(grad->shape, grad->ndim, given->shape, given->ndim);
+    if (shape && grad->dtype == given->dtype) return true;
+    Value name = obj_getattr_c(vm, hook, "__name__");
+    if (!name) return false;
+    if (!shape) err_raise(vm, EXC_RuntimeError, "hook '%S' has changed the size of value", (Ref)name);
+    else
+        err_raise(vm, EXC_RuntimeError, "hook '%S' has changed the type of value (was torch.%s%sTensor got torch.%s%sTensor)", (Ref)name, on_gpu(grad), torch_type_word((DType)grad->dtype), on_gpu(given),
+                  torch_type_word((DType)given->dtype));
+    release(vm, name);
+    return false;
+}
+
 static Tensor *run_hooks(Core *c, void *hooks, Tensor *grad)
 {
     TensorLib *lib = core_owner(c);
@@ -247,6 +266,12 @@ static Tensor *run_hooks(Core *c, void *hooks, Tensor *grad)
         Value arg = tensor_show(lib, ACCENT_TORCH, tensor_retain(grad)), r = arg ? call1(vm, f, arg) : NO_VALUE;
         release(vm, arg);
         if (r && is_tensor(r)) {
+            if (!hook_kept(lib, f, grad, tensor_of(r))) {
+                tensor_release(c, grad);
+                grad = NULL;
+                release(vm, r);
+                break;
+            }
             Tensor *next = tensor_retain(tensor_of(r));
             tensor_release(c, grad);
             grad = next;

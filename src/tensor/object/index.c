@@ -16,6 +16,7 @@ typedef struct Plan {
     int last;                       /* one past the last axis with an array */
     Value items;                    /* owned: the items of a list that stands for a tuple */
     Tensor *mask;                   /* owned: the whole key was one mask of bools for the leading axes */
+    bool masked;                    /* an index array came of a mask */
 } Plan;
 
 static void plan_drop(Plan *p)
@@ -143,6 +144,7 @@ static bool take_mask(Plan *p, Tensor *mask, int axis)
         if (ok) p->array_count++;
     }
     tensor_release(c, where);
+    p->masked = p->masked || mask->ndim;
     p->last = axis + mask->ndim;
     return ok;
 }
@@ -574,6 +576,25 @@ static bool put_basic(Plan *p, Arg value)
     return true;
 }
 
+/* PyTorch fills what a mask chooses with a single number, of whatever dtype. */
+static bool fills_mask(const Plan *p, const Tensor *value) { return value->size == 1 && p->masked; }
+
+/* What PyTorch lays at index arrays has the tensor's dtype; asked after the indices and the shape, which have words of their own. */
+static bool torch_lays(Plan *p, const Tensor *value)
+{
+    Core *c = p->lib->core;
+    if (value->dtype == p->view->dtype || fills_mask(p, value)) return true;
+    Arg in[MAX_DIMS + 2] = {arg_tensor(p->view)};
+    int n = fill_args(p, in, 1);
+    Tensor *there;
+    if (!core_call(c, OP_index_get, p->accent, p->site, in, n, index_attrs, CALL_NO_GRAD, &there)) return core_error_clear(c), true; /* (said by what lays it) */
+    Dims both;
+    bool fits = shape_broadcast(value->shape, value->ndim, there->shape, there->ndim, &both) && shape_same(both.d, both.n, there->shape, there->ndim);
+    tensor_release(c, there);
+    return !fits || err_false(p->lib->vm, EXC_RuntimeError, "Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.",
+                              torch_type_word((DType)p->view->dtype), torch_type_word((DType)value->dtype));
+}
+
 static bool put_arrays(Plan *p, Arg value)
 {
     Core *c = p->lib->core;
@@ -616,7 +637,6 @@ static bool mask_takes(const Plan *p, Ref o, Ref key, const Tensor *value)
 /* PyTorch looks at what is assigned before it looks at where. */
 static bool torch_takes(TensorLib *lib, Ref o, Ref v)
 {
-    static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
     VM *vm = lib->vm;
     Tensor *t = tensor_of(o);
     if (is_tensor(v)) return true;
@@ -624,7 +644,7 @@ static bool torch_takes(TensorLib *lib, Ref o, Ref v)
     Scalar s;
     bool narrow = numpy_number(vm, v, &d, &s) && d != DT_FLOAT64 && d != DT_INT64; /* (float64's is a float of Python) */
     if (narrow || is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE) || is_str(v) || is_none(v) || is_dict(v) || is_set(v))
-        return err_false(vm, EXC_TypeError, "can't assign a %T to a torch.%s%sTensor", v, tensor_device(t)->kind == DEVICE_GPU ? "cuda." : "", words[t->dtype]);
+        return err_false(vm, EXC_TypeError, "can't assign a %T to a torch.%s%sTensor", v, tensor_device(t)->kind == DEVICE_GPU ? "cuda." : "", torch_type_word((DType)t->dtype));
     if (is_int(v) && !int_fits_i64(v, &s.i)) return err_false(vm, EXC_RuntimeError, "Overflow when unpacking long");
     if (!tensor_number_any(vm, v, &s)) return !err_occurred(vm);
     if (s.kind == SCALAR_COMPLEX && t->dtype == DT_BOOL) s = scalar_float(s.f); /* (it looks at the real part) */
@@ -656,6 +676,7 @@ static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
     Arg value;
     Value made = NO_VALUE;
     if (as_obj(o)->aux == ACCENT_TORCH && !torch_takes(lib, o, v)) return false;
+    if (as_obj(o)->aux == ACCENT_TORCH && key == V_FALSE) return true; /* nothing is chosen, whatever the value's shape */
     bool ok = plan_make(&p, lib, o, key);
     if (ok && p.accent == ACCENT_NUMPY && (is_str(v) || is_none(v) || (is_int(v) && !is_small(v)))) {
         Value number = numpy_number_of(vm, (DType)p.view->dtype, v);
@@ -670,6 +691,11 @@ static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
             t = NULL;
             numpy_needs_real(vm, (DType)p.view->dtype);
         }
+        if (t && p.accent == ACCENT_NUMPY && !p.array_count && p.view->ndim && t->ndim > p.view->ndim) {
+            tensor_release(lib->core, t);
+            t = NULL;
+            err_raise(vm, EXC_ValueError, "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of %d.", p.view->ndim);
+        }
         ok = t && (made = tensor_show(lib, p.accent, t));
         v = made;
     }
@@ -678,7 +704,7 @@ static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
     if (ok && p.accent == ACCENT_TORCH && !value.tensor && value.number.kind == SCALAR_COMPLEX && p.view->dtype == DT_BOOL) value.number = scalar_float(value.number.f); /* (PyTorch looks at the real part) */
     if (ok && p.accent == ACCENT_NUMPY && !value.tensor && value.number.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_needs_real(vm, (DType)p.view->dtype);
     if (ok && p.accent == ACCENT_NUMPY && value.tensor && dtype_is_complex((DType)value.tensor->dtype) && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_warn_complex(vm);
-    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && (p.array_count ? put_arrays(&p, value) : put_basic(&p, value));
+    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && (p.array_count ? (p.accent != ACCENT_TORCH || key == V_TRUE || !value.tensor || torch_lays(&p, value.tensor)) && put_arrays(&p, value) : put_basic(&p, value));
     release(vm, made);
     plan_drop(&p);
     return ok;

@@ -223,7 +223,12 @@ static Value slot_power(VM *vm, Ref a, Ref b)
     return squares ? unary(vm, OP_square, a) : slot_pow(vm, a, b); /* (NumPy's operator squares: int8, where its power gives int64) */
 }
 static Value slot_neg(VM *vm, Ref a) { return unary(vm, OP_negative, a); }
-static Value slot_pos(VM *vm, Ref a) { return as_obj(a)->aux == ACCENT_TORCH ? retain(a) : unary(vm, OP_copy, a); }
+static Value slot_pos(VM *vm, Ref a)
+{
+    if (as_obj(a)->aux != ACCENT_TORCH) return unary(vm, OP_copy, a);
+    if (tensor_of(a)->dtype == DT_BOOL) return err_raise(vm, EXC_RuntimeError, "The `+` operator, on a bool tensor is not supported.");
+    return retain(a);
+}
 static Value slot_abs(VM *vm, Ref a) { return unary(vm, OP_abs, a); }
 static Value slot_invert(VM *vm, Ref a)
 {

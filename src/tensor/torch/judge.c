@@ -139,7 +139,7 @@ static bool fits_sequence(const Wants *w, Ref v)
 {
     Ref first;
     char of = w->kind[9]; /* "tuple of …" */
-    if (!is_sequence(v, &first)) return of == 'i' && w->alone ? is_whole(v) || !is_plain(v) : of == 'n' ? is_str(v) : of != 'T' && !is_plain(v);
+    if (!is_sequence(v, &first)) return of == 'i' && w->alone ? (is_int(v) && !is_bool(v)) || !is_plain(v) : of == 'n' ? is_str(v) : of != 'T' && !is_plain(v);
     if (!first || of == 'T') return true;
     if (of == 'n') return is_str(first) || is_none(first);
     if (of == 'f') return is_number(first, false) || !is_plain(first);
@@ -182,9 +182,17 @@ static Ref keyword_of(const Judged *j, int k) { return as_tuple(j->kwnames)->ite
 
 static bool is_named(const Wants *w, const char *name, size_t n) { return (size_t)w->name_len == n && memcmp(w->name, name, n) == 0; }
 
+static const char *const also[][2] = {{"dim", "axis"}, {"keepdim", "keepdims"}, {"input", "x"}, {"input", "a"}, {"input", "x1"}, {"other", "x2"}}; /* NumPy's words */
+
+const char *torch_judge_alias(const char *name, const char *parameter)
+{
+    for (size_t i = 0; i < sizeof also / sizeof *also; i++)
+        if (strcmp(name, also[i][1]) == 0 && strcmp(parameter, also[i][0]) == 0) return parameter;
+    return NULL;
+}
+
 static bool is_called(const Judged *j, const Wants *w, int k)
 {
-    static const char *const also[][2] = {{"dim", "axis"}, {"keepdim", "keepdims"}, {"input", "x"}, {"input", "a"}, {"input", "x1"}, {"other", "x2"}}; /* NumPy's words */
     const char *text = j->said[k];
     if (is_named(w, text, j->said_len[k])) return true;
     if (text[0] != 'a' && text[0] != 'k' && text[0] != 'x') return false;

@@ -251,6 +251,7 @@ static Value fn_linspace(VM *vm, const Ref *args, int n, Ref kwnames)
         return NO_VALUE;
     if (steps < 0) return err_raise(vm, EXC_RuntimeError, "number of steps must be non-negative");
     if (w.dtype == DT_NONE) w.dtype = core_default_dtype(w.lib->core);
+    if (!core_number_fits(w.lib->core, ACCENT_TORCH, w.dtype, start) || !core_number_fits(w.lib->core, ACCENT_TORCH, w.dtype, end)) return tensor_raise(w.lib, ACCENT_TORCH);
     Attr attrs[range_ATTRS] = {[range_start].number = start, [range_step].number = scalar_int(0), [range_stop].number = end, [range_count].i = steps, [range_dtype].i = w.dtype, [range_endpoint].i = 1};
     return run(&w, OP_linspace, attrs, args[3 + PLACE_OUT]);
 }

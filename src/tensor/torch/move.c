@@ -156,6 +156,7 @@ static Value m_detach(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 static Value m_detach_(VM *vm, const Ref *args, int n, Ref kwnames)
 {
+    if (self_of(args[0])->grad && self_of(args[0])->grad->base) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(VIEW_DETACHED));
     grad_detach(lib_of(self_of(args[0]))->core, self_of(args[0]));
     return retain(args[0]);
 }

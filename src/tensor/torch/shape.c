@@ -9,7 +9,43 @@ static Value shaped(VM *vm, OpId op, Tensor *t, const int64_t *sizes, int n)
     return v && op == OP_reshape && tensor_of(v)->storage != t->storage ? torch_named(v, "UnsafeViewBackward0") : v;
 }
 
-/* view(*sizes); view(dtype) is in Python */
+/* The same bytes in a dtype of another size: the last axis takes more elements or fewer. */
+static bool respaced(VM *vm, const Tensor *t, DType to, int64_t *shape, int64_t *strides, int64_t *offset)
+{
+    DType from = (DType)t->dtype;
+    int64_t each = (int64_t)dtype_bytes(from), want = (int64_t)dtype_bytes(to), more = each / want, fewer = want / each;
+    const char *a = torch_type_word(from), *b = torch_type_word(to);
+    int last = t->ndim - 1;
+    if (last < 0) return err_false(vm, EXC_RuntimeError, "self.dim() cannot be 0 to view %s as %s (different element sizes)", a, b);
+    if (t->strides[last] != 1) return err_false(vm, EXC_RuntimeError, "self.stride(-1) must be 1 to view %s as %s (different element sizes), but got %lld", a, b, (long long)t->strides[last]);
+    if (more) {
+        for (int i = 0; i < last; i++) strides[i] *= more;
+        *offset *= more;
+        return !__builtin_mul_overflow(shape[last], more, &shape[last]) || err_false(vm, EXC_RuntimeError, "numel: integer multiplication overflow");
+    }
+    if (shape[last] % fewer) return err_false(vm, EXC_RuntimeError, "self.size(-1) must be divisible by %lld to view %s as %s (different element sizes), but got %lld", (long long)fewer, a, b, (long long)shape[last]);
+    if (*offset % fewer) return err_false(vm, EXC_RuntimeError, "self.storage_offset() must be divisible by %lld to view %s as %s (different element sizes), but got %lld", (long long)fewer, a, b, (long long)*offset);
+    for (int i = 0; i < last; i++) {
+        if (strides[i] % fewer) return err_false(vm, EXC_RuntimeError, "self.stride(%d) must be divisible by %lld to view %s as %s (different element sizes), but got %lld", i, (long long)fewer, a, b, (long long)strides[i]);
+        strides[i] /= fewer;
+    }
+    shape[last] /= fewer;
+    *offset /= fewer;
+    return true;
+}
+
+static Value seen_as(TensorLib *lib, Tensor *t, DType dtype)
+{
+    int64_t shape[MAX_DIMS], strides[MAX_DIMS], offset = t->offset;
+    memcpy(shape, t->shape, sizeof *shape * t->ndim);
+    memcpy(strides, t->strides, sizeof *strides * t->ndim);
+    if (dtype_bytes(dtype) != dtype_bytes((DType)t->dtype) && !respaced(lib->vm, t, dtype, shape, strides, &offset)) return NO_VALUE;
+    Tensor *view = tensor_view(lib->core, t, shape, strides, t->ndim, offset);
+    if (view) view->dtype = (uint8_t)dtype, view->made = lang_site(lib->vm);
+    return tensor_show(lib, ACCENT_TORCH, view);
+}
+
+/* view(*sizes), view(dtype) */
 static Value m_view(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Dims shape;
@@ -22,10 +58,8 @@ static Value m_view(VM *vm, const Ref *args, int n, Ref kwnames)
         if (!tensor_dtype(lib, v, &dtype)) return NO_VALUE;
         Tensor *t = self_of(args[0]);
         if (dtype == t->dtype) return shaped(vm, OP_view, t, t->shape, t->ndim);
-        if (dtype_bytes(dtype) != dtype_bytes((DType)t->dtype) || grad_flows(t)) return err_raise(vm, EXC_NotImplementedError, "view(dtype): perch looks at the same bytes only in a dtype of the same size; nearest: to(dtype)");
-        Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
-        if (view) view->dtype = (uint8_t)dtype, view->made = lang_site(vm);
-        return tensor_show(lib, ACCENT_TORCH, view);
+        if (grad_flows(t)) return err_raise(vm, EXC_NotImplementedError, "view(dtype): perch has no gradient of another look at the same bytes; nearest: detach() before it");
+        return seen_as(lib, t, dtype);
     }
     if (is_str(v) || is_float_any(v)) return torch_bad_overload(vm, "view", true, (const Ref[]){args[0], v}, 2, NULL);
     return tensor_ints(vm, v, &shape) ? shaped(vm, OP_view, self_of(args[0]), shape.d, shape.n) : NO_VALUE;
@@ -176,8 +210,7 @@ static bool pair(VM *vm, const char *name, const char *second, const Ref *args, 
 }
 static const char *dtype_word(const Tensor *t)
 {
-    static const char *const names[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
-    return names[t->dtype];
+    return torch_type_word((DType)t->dtype);
 }
 static Value f_mm(VM *vm, const Ref *args, int n, Ref kwnames)
 {

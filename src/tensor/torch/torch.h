@@ -42,7 +42,6 @@ Value torch_call_in(VM *vm, OpId op, Ref self, Arg *in, int n, const Attr *attrs
 Value torch_call_out(VM *vm, const char *function, OpId op, Ref out, Arg *in, int n, const Attr *attrs);
 /* "cuda:0", "cpu": how PyTorch's messages name a tensor's place. */
 const char *torch_place_word(const Tensor *t, char text[32]);
-const char *torch_type_word(DType d); /* "Float" of torch.FloatTensor */
 
 void torch_refusals_open(TensorLib *lib);
 const char *torch_out_words(int64_t kind); /* of outs.def: result, out, both as C names them, the function; NULL: that it cannot be cast */
@@ -61,6 +60,7 @@ Value torch_bad_overload(VM *vm, const char *name, bool method, const Ref *args,
 bool torch_bad_arguments(VM *vm, const NativeDef *def, bool method, const Ref *args, int n, Ref kwnames);
 /* A program's arguments before the function runs (judge.c): the row of signatures.def, 0: none; false: they do not fit, said in PyTorch's words. */
 int torch_judge_row(const char *name, bool method);
+const char *torch_judge_alias(const char *name, const char *parameter);
 bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames);
 bool torch_owns(const NativeDef *def); /* is it a row of the accent's tables? */
 /* A dim in [0, ndim); false: raised, in torch's words. */

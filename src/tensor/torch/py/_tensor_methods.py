@@ -3,6 +3,7 @@ import types as _types
 
 import _tensor
 import _torch
+from _torch import _says
 from . import _functions as F
 from perch.only import only
 
@@ -69,7 +70,10 @@ def _in_place(name):
     function = getattr(Tensor, name)
 
     def method(self, *args, **kwargs):
-        return self.copy_(function(self, *args, **kwargs))
+        made = function(self, *args, **kwargs)
+        if not F.can_cast(made.dtype, self.dtype):
+            raise RuntimeError(_says("CANNOT_CAST", F.facts.type_name(made), F.facts.type_name(self)))
+        return self.copy_(made)
     method.__name__ = name + '_'
     return method
 
@@ -128,14 +132,16 @@ def has_names(self):
     return False
 
 
-def _new(make):
+def _new(make, name):
     def method(self, *size, dtype=None, device=None, requires_grad=False, **ignored):
+        if not size and 'size' not in ignored:
+            raise TypeError('%s() missing 1 required positional arguments: "size"' % name)
         return make(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
     return method
 
 
-Tensor.new_zeros, Tensor.new_ones, Tensor.new_empty, Tensor.new_full = (_new(f) for f in (_torch.zeros, _torch.ones, _torch.empty, _torch.full))
-Tensor.new = _new(_torch.empty)
+Tensor.new_zeros, Tensor.new_ones, Tensor.new_empty, Tensor.new_full = (_new(f, 'new_' + f.__name__) for f in (_torch.zeros, _torch.ones, _torch.empty, _torch.full))
+Tensor.new = _new(_torch.empty, 'new')
 
 
 @_method

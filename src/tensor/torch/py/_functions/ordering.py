@@ -176,6 +176,12 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
 
 def _unique_dim(input, return_inverse, return_counts, dim):
     cpu_lacks('unique_dim', 'H', input)
+    if 0 in input.shape:
+        if input.shape[dim] or input.shape.count(0) > 1:
+            raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")
+        none = _torch.zeros(0, dtype=INT64, device=input.device)
+        found = [input.clone()] + [none] * (return_inverse + return_counts)
+        return found[0] if len(found) == 1 else tuple(found)
     rows = [row.tolist() for row in unbind(input, dim)]
     order = builtins.sorted(builtins.range(len(rows)), key=lambda i: rows[i])
     kept, inverse, counts = [], [0] * len(rows), []

@@ -15,13 +15,27 @@ from perch.only import only
 
 
 def einsum(equation, *operands):
-    if len(operands) == 1 and not isinstance(operands[0], Tensor):
+    if len(operands) == 1 and isinstance(equation, str) and not isinstance(operands[0], Tensor):
         operands = tuple(operands[0])
     if not isinstance(equation, str):
-        raise NotImplementedError('torch.einsum: operands with lists of subscripts are not in perch; the nearest is an equation as text')
+        equation, operands = _lettered((equation, *operands))
     if len(operands) > 1 and operands[0].device != operands[1].device and contracts(equation):
         same_places('wrapper_bmm', self=operands[0], mat2=operands[1])
     return op('einsum', TORCH, operands, equation=equation)
+
+
+def _lettered(given):
+    """The equation of operands that are each followed by a list of numbers for their axes; a list that is left over is the result's."""
+    letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+    def text(axes):
+        for axis in axes:
+            if axis is not ... and not 0 <= axis < len(letters):
+                raise ValueError('einsum(): subscript %d is not within the valid range [0, 52)' % axis if isinstance(axis, int) else 'einsum(): subscripts are numbers, not %r' % (axis,))
+        return ''.join('...' if axis is ... else letters[axis] for axis in axes)
+    pairs = len(given) // 2
+    equation = ','.join(text(given[2 * i + 1]) for i in builtins.range(pairs))
+    return equation + ('->' + text(given[-1]) if len(given) % 2 else ''), given[:2 * pairs:2]
 
 
 def contracts(equation):

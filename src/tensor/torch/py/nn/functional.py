@@ -299,6 +299,9 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     n, c, h, w = x.shape
     oh = (h - dilation[0] * (kernel[0] - 1) - 1) // stride[0] + 1
     ow = (w - dilation[1] * (kernel[1] - 1) - 1) // stride[1] + 1
+    if oh < 1 or ow < 1:
+        raise RuntimeError('Given input with spatial size (%d, %d), kernel_size=(%d, %d), dilation=(%d, %d), padding=(%d, %d), calculated shape of the array of sliding blocks as '
+                           '(%d, %d), but its components must be at least one.' % (*input.shape[2:], *kernel, *dilation, ph, pw, oh, ow))
     parts = [x[:, :, i * dilation[0]:i * dilation[0] + oh * stride[0]:stride[0], j * dilation[1]:j * dilation[1] + ow * stride[1]:stride[1]][:, :, :oh, :ow]
              for i in range(kernel[0]) for j in range(kernel[1])]
     return _named(_torch.stack(parts, 2).reshape(n, c * kernel[0] * kernel[1], oh * ow), 'Im2ColBackward0')
@@ -597,11 +600,16 @@ def pad(input, pad, mode='constant', value=None):
     axes = len(pad) // 2
     if axes > input.ndim:
         raise RuntimeError('Padding length too large')
-    if mode != 'constant' and axes not in (input.ndim - 2, input.ndim - 1):
+    if mode != 'constant' and (not axes or axes not in (input.ndim - 2, input.ndim - 1)):
         raise NotImplementedError('Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now')
     if mode in ('reflect', 'replicate'):
         input, = in_float32(input, gpu=False)
         cpu_lacks('reflection_pad%dd' % axes if mode == 'reflect' else 'replication_pad%dd_cpu' % axes, 'BIHF', input)
+    if mode == 'circular':
+        if axes != input.ndim - 2:
+            raise RuntimeError('Invalid padding size, expected %d but got %d' % (2 * (input.ndim - 2), len(pad)))
+        if any(pad[2 * i] > input.shape[-1 - i] or pad[2 * i + 1] > input.shape[-1 - i] for i in range(axes)):
+            raise RuntimeError('Padding value causes wrapping around more than once.')
     if any(p < 0 for p in pad):
         for i in range(axes):
             at = input.ndim - 1 - i
@@ -617,10 +625,12 @@ def pad(input, pad, mode='constant', value=None):
     widths = [0, 0] * (input.ndim - axes)
     for i in reversed(range(axes)):
         widths += [pad[2 * i], pad[2 * i + 1]]
+    if isinstance(value, (str, list, tuple)):
+        raise TypeError("pad(): argument 'value' must be float, not %s" % type(value).__name__)
     name = {'constant': 'constant', 'reflect': 'reflect', 'replicate': 'edge', 'circular': 'wrap'}.get(mode)
     if name is None:
         raise NotImplementedError('Unrecognised padding mode %s' % mode)
-    return _op('pad', _TORCH, (input,), widths=widths, mode=name, value=0 if value is None else value)
+    return _op('pad', _TORCH, (input,), widths=widths, mode=name, value=0 if value is None else float(value))
 
 
 def interpolate(input, size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None, antialias=False):

@@ -301,6 +301,21 @@ static bool take_array(Plan *p, Ref item, int *axis, int *said)
     return true;
 }
 
+/* PyTorch's words for a key of a tensor without dimensions. */
+static bool number_indexed(VM *vm, Ref key)
+{
+    int64_t index;
+    if (is_int(key)) {
+        if (!int_fits_i64(key, &index)) return err_false(vm, EXC_RuntimeError, "Overflow when unpacking long");
+        if (index) return err_false(vm, EXC_IndexError, "index %lld is out of bounds for dimension 0 with size 0", (long long)index);
+        return err_false(vm, EXC_IndexError, "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
+    }
+    if (!is_kind(key, KIND_SLICE)) return err_false(vm, EXC_IndexError, "too many indices for tensor of dimension 0");
+    Ref step = REF(((Slice *)BITS(key))->step);
+    if (is_int(step) && int_fits_i64(step, &index) && index <= 0) return err_false(vm, EXC_ValueError, index ? "step must be greater than zero" : "slice step cannot be zero");
+    return err_false(vm, EXC_IndexError, "slice() cannot be applied to a 0-dim tensor.");
+}
+
 static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key)
 {
     VM *vm = lib->vm;
@@ -328,7 +343,7 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key)
     }
     if (dots > 1 && !torch) return err_false(vm, EXC_IndexError, "an index can only have a single ellipsis ('...')");
     if (used > x->ndim && !x->ndim && as_obj(o)->aux == ACCENT_TORCH)
-        return err_false(vm, EXC_IndexError, "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
+        return number_indexed(vm, key);
     if (used > x->ndim) {
         if (!x->ndim && as_obj(o)->aux == ACCENT_MXNP) return err_false(vm, EXC_IndexError, "scalar tensor can only accept `()` as index");
         core_fail(lib->core, CE_TOO_MANY_INDICES, "%d indices for %d dimensions", used, x->ndim);

@@ -195,7 +195,8 @@ static Value index_range(Refused *r)
     const CoreError *e = r->e;
     if (!e->op) return NO_VALUE;
     switch (e->op->id) {
-    case OP_nll: case OP_cross_entropy: case OP_index_get: case OP_index_put: return found_on_gpu(e) ? asserted(r) : NO_VALUE;
+    case OP_index_get: case OP_index_put: if (!found_on_gpu(e) && e->numbers[1] == 0) return str_from_c(r->lib->vm, "index is out of bounds for dimension with size 0"); /* fall through */
+    case OP_nll: case OP_cross_entropy: return found_on_gpu(e) ? asserted(r) : NO_VALUE;
     case OP_take: case OP_embedding: return found_on_gpu(e) ? asserted(r) : str_from_c(r->lib->vm, TORCH_SAYS(INDEX_IN_SELF));
     case OP_gather: case OP_scatter:
         refused_as(r, EXC_RuntimeError);
@@ -213,10 +214,20 @@ static Value bad_index(Refused *r)
     return positions ? str_format(r->lib->vm, TORCH_SAYS(INDEX_INT64), op->name) : str_from_c(r->lib->vm, TORCH_SAYS(INDEX_SELECT_DTYPE));
 }
 
+static Value beyond_storage(Refused *r)
+{
+    const CoreError *e = r->e; /* (its numbers: why, offset, bytes of an element, bytes needed, bytes there) */
+    char sizes[DIMS_ROOM], strides[DIMS_ROOM];
+    return str_format(r->lib->vm, TORCH_SAYS(BEYOND_STORAGE), list(&e->shapes[0], sizes), list(&e->shapes[1], strides), (long long)e->numbers[1], (long long)e->numbers[2],
+                      (long long)e->numbers[3], (long long)e->numbers[4]);
+}
+
 static Value bad_value(Refused *r)
 {
     VM *vm = r->lib->vm;
     const char *why = r->e->text; /* the CPU's kernels look at the numbers */
+    if (refused_is(r, OP_topk)) return str_from_c(vm, strstr(why, "selected"));
+    if (refused_is(r, OP_as_strided) && r->e->numbers[0] == 2) return beyond_storage(r);
     if (refused_is(r, OP_random_multinomial) && strstr(why, "none is put back")) return str_from_c(vm, TORCH_SAYS(MULTINOMIAL_FEW));
     if (refused_is(r, OP_random_multinomial) && strstr(why, "negative")) return str_from_c(vm, TORCH_SAYS(MULTINOMIAL_WEIGHTS));
     return refused_is(r, OP_random_bernoulli) ? str_from_c(vm, TORCH_SAYS(BERNOULLI_CHANCE)) : joined(r);
@@ -225,6 +236,12 @@ static Value bad_value(Refused *r)
 static Value empty_reduction(Refused *r)
 {
     const Op *op = r->e->op;
+    if (op && (op->id == OP_max || op->id == OP_min)) {
+        const char *of = op->id == OP_max ? "amax" : "amin";
+        if (r->e->numbers[0] < 0) return str_format(r->lib->vm, TORCH_SAYS(REDUCE_NOTHING), of);
+        refused_as(r, EXC_IndexError);
+        return str_format(r->lib->vm, TORCH_SAYS(REDUCE_EMPTY), of, (long long)r->e->numbers[0]);
+    }
     if (!op || (op->id != OP_max_axis && op->id != OP_min_axis && op->id != OP_argmax && op->id != OP_argmin)) return NO_VALUE;
     char name[32];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(op->name, "_"), op->name);

@@ -81,7 +81,7 @@ def msort(input, *, out=None):
 
 
 def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
-    if k > (input.shape[dim] if input.ndim else 1):
+    if k > (input.shape[_checked_dim(input, dim, 'topk')] if input.ndim else 1):
         raise RuntimeError('selected index k out of range')
     return pair_into('topk', return_types.topk, out, return_types.topk(op('topk', TORCH, (input,), axis=dim, count=k, descending=largest)))
 
@@ -176,6 +176,7 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
 
 def _unique_dim(input, return_inverse, return_counts, dim):
     cpu_lacks('unique_dim', 'H', input)
+    dim = _checked_dim(input, dim, 'unique')
     if 0 in input.shape:
         if input.shape[dim] or input.shape.count(0) > 1:
             raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")

@@ -589,11 +589,18 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
 
 
 # ---- shapes ----
+_PADDING = {'constant': 'constant', 'reflect': 'reflect', 'replicate': 'edge', 'circular': 'wrap'}
+
+
 def pad(input, pad, mode='constant', value=None):
     """Margins for the last axes, the last first: (left, right, top, bottom, …)."""
-    for i, p in enumerate(pad if isinstance(pad, (tuple, list)) else ()):
+    if not isinstance(pad, (tuple, list)):
+        raise TypeError("pad(): argument 'pad' (position 2) must be tuple of ints, not %s" % type(pad).__name__)
+    for i, p in enumerate(pad):
         if isinstance(p, float):
             raise TypeError("pad(): argument 'pad' (position 2) must be tuple of ints, not tuple" if not i else "pad(): argument 'pad' must be tuple of ints, but found element of type float at pos %d" % (i + 1))
+    if mode not in _PADDING:
+        raise NotImplementedError('Unrecognised padding mode %s' % mode)
     pad = list(pad)
     if len(pad) % 2:
         raise RuntimeError('Padding length must be divisible by 2')
@@ -627,10 +634,7 @@ def pad(input, pad, mode='constant', value=None):
         widths += [pad[2 * i], pad[2 * i + 1]]
     if isinstance(value, (str, list, tuple)):
         raise TypeError("pad(): argument 'value' must be float, not %s" % type(value).__name__)
-    name = {'constant': 'constant', 'reflect': 'reflect', 'replicate': 'edge', 'circular': 'wrap'}.get(mode)
-    if name is None:
-        raise NotImplementedError('Unrecognised padding mode %s' % mode)
-    return _op('pad', _TORCH, (input,), widths=widths, mode=name, value=0 if value is None else float(value))
+    return _op('pad', _TORCH, (input,), widths=widths, mode=_PADDING[mode], value=0 if value is None else float(value))
 
 
 def interpolate(input, size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None, antialias=False):

@@ -225,12 +225,12 @@ const GetSetDef torch_attrs_getsets[] = {
 };
 
 /* ---- the same as methods ---- */
-static Value no_such_name(VM *vm, const Tensor *t, Ref name)
+Value torch_no_such_name(VM *vm, const Tensor *t, Ref name)
 {
     StrB b = STRB_INIT(vm);
     for (int i = 0; i < t->ndim; i++) strb_c(&b, i ? ", None" : "None");
     Value names = strb_take(&b);
-    if (names) err_raise(vm, EXC_RuntimeError, t->ndim ? "Name '%S' not found in Tensor[%U]." : "Name '%S' not found in Tensor%U.", name, (Ref)names);
+    if (names) err_raise(vm, EXC_RuntimeError, "Name '%S' not found in Tensor[%U].", name, (Ref)names);
     release(vm, names);
     return NO_VALUE;
 }
@@ -239,7 +239,7 @@ static Value m_size(VM *vm, const Ref *args, int n, Ref kwnames)
     Tensor *t = self_of(args[0]);
     int dim;
     if (!args[1] || is_none(args[1])) return torch_size(lib_of(t), t->shape, t->ndim);
-    if (is_str(args[1])) return no_such_name(vm, t, args[1]);
+    if (is_str(args[1])) return torch_no_such_name(vm, t, args[1]);
     if (!torch_dim(vm, args[1], t->ndim, &dim)) return NO_VALUE;
     if (!t->ndim) return err_raise(vm, EXC_IndexError, TORCH_SAYS(NO_DIMENSIONS), dim);
     return make_small(t->shape[dim]);

@@ -347,16 +347,17 @@ static bool named_dim(const Judged *j)
 {
     static const char *const unsupported[] = {"all", "any", "argsort", "sort", NULL};
     VM *vm = j->vm;
-    bool none = false;
-    for (int i = 0; i < j->n + j->names; i++) {
-        if (i < j->n && is_str(j->args[i])) return true; /* (perch's own answer to a text) */
-        none = none || is_none(j->args[i]);
-    }
-    if (!none) return true;
+    Ref name = NULL, t = j->row->method ? j->args[-1] : j->n ? j->args[0] : NULL;
+    for (int i = 0; i < j->n + j->names && !name; i++)
+        if (is_none(j->args[i]) || is_str(j->args[i])) name = j->args[i];
+    if (!name) return true;
     for (int i = 0; unsupported[i]; i++)
         if (strcmp(unsupported[i], j->row->name) == 0)
             return err_false(vm, EXC_RuntimeError, "%s: You passed a dimname (string) to this op in place of a dimension index but it does not yet support this behavior. Please pass a dimension index to work around this.", j->row->name);
-    return err_false(vm, EXC_RuntimeError, "Please look up dimensions by name, got: name = None.");
+    if (is_none(name)) return err_false(vm, EXC_RuntimeError, "Please look up dimensions by name, got: name = None.");
+    if (!t || !is_tensor(t)) return true;
+    torch_no_such_name(vm, tensor_of(t), name);
+    return false;
 }
 
 /* ---- the two hooks ---- */

@@ -26,7 +26,7 @@ def _extreme(name, kind, input, dim, keepdim, other, out=None):
             raise TypeError('%s() received an invalid combination of arguments - got (Tensor, keepdim=bool), but expected one of:' % name)
         if input.numel() == 0:
             from perch.explain import attach
-            raise attach(RuntimeError("%s(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument." % name), 'P0213', [input])
+            raise attach(RuntimeError(_says("REDUCE_NOTHING", name)), 'P0213', [input])
         return op(name, TORCH, (input,))
     found = kind(op(name + '_axis', TORCH, (input,), axis=dim, keepdims=keepdim))
     if isinstance(out, Tensor):

@@ -150,6 +150,8 @@ def softshrink(input, lambd=0.5):
 
 
 def glu(input, dim=-1):
+    if not isinstance(dim, int):
+        raise TypeError("glu(): argument 'dim' (position 2) must be int, not %s" % type(dim).__name__)
     if input.dim() == 0:
         raise RuntimeError('glu does not support scalars because halving size must be even')
     if input.size(dim) % 2:

@@ -21,8 +21,7 @@ static bool open_call(Call *call, int operands)
 static bool index_dtype(Call *call, int i)
 {
     DType d = (DType)call->in[i].tensor->dtype;
-    bool wide = call->accent == ACCENT_TORCH && (call->op->id == OP_gather || call->op->id == OP_scatter); /* they take int64 alone */
-    if ((dtype_is_integer(d) && (!wide || d == DT_INT64)) || (dtype_is_float(d) && accent_rules(call->accent)->float_indices)) return true;
+    if (dtype_is_integer(d) || (dtype_is_float(d) && accent_rules(call->accent)->float_indices)) return true;
     core_fail(call->core, CE_BAD_INDEX, "%s: operand %d holds %s, not integers", call->op->name, i + 1, dtype_info[d].name);
     CoreError *e = core_error(call->core);
     e->numbers[0] = d;

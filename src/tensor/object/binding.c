@@ -371,6 +371,14 @@ static bool summed_as_said(Run *r)
     return true;
 }
 
+/* PyTorch's gather and scatter take indices of int64 alone; core's, which gradients use in every accent, any integers. */
+static bool indexed_widely(const Run *r)
+{
+    const Tensor *index = r->b->op == OP_gather || r->b->op == OP_scatter ? r->in[1].tensor : NULL;
+    if (!index || index->dtype == DT_INT64) return true;
+    return err_false(r->lib->vm, EXC_RuntimeError, "%s(): Expected dtype int64 for index", r->op->name);
+}
+
 Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
 {
     TensorLib *lib = is_heap(args[0]) && is_tensor(args[0]) ? lib_of(tensor_of(args[0])) : tensor_lib(vm);
@@ -382,7 +390,7 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
     Value result = NO_VALUE;
     if (in_place && !is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "%s_(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
     if (!put_params(&r, args)) tensor_number_words(vm, (Accent)b->accent);
-    else if (b->accent == ACCENT_TORCH && !summed_as_said(&r)) result = NO_VALUE;
+    else if (b->accent == ACCENT_TORCH && (!indexed_widely(&r) || !summed_as_said(&r))) result = NO_VALUE;
     else if (b->accent == ACCENT_TORCH && number_may_lead((OpId)b->op) && !takes_tensors(&r))
         must_be_tensor(vm, b->name, 0, args[0]);
     else {

@@ -50,6 +50,8 @@ def scatter_(input, dim, index, src=None, *, value=None, reduce=None):
 def _check_scatter(name, input, index, src, reduce):
     kind = ('' if isinstance(src, Tensor) else 'value_') + 'reduce' if reduce else 'src' if isinstance(src, Tensor) else 'value'
     same_places('wrapper_%s_%s' % (name, kind), self=input, index=index, src=src)
+    if str(index.dtype) != 'torch.int64':
+        raise RuntimeError(_says("INDEX_INT64", 'scatter'))
 
 
 def _scattered(input, dim, index, src, value, reduce, out=None):

@@ -47,7 +47,6 @@ enum { /* Code.flags */
     CODE_MODULE = 1 << 21,
     CODE_SIMPLE = 1 << 22,  /* plain positional parameters only: the fast call */
     CODE_IMAGE = 1 << 23,   /* ins and spans are part of the program, not the code's own */
-    CODE_JUDGED = 1 << 25, CODE_JUDGED_METHOD = 1 << 26, /* its arguments are looked at first (vm->judge), as a function's or a method's */
     CODE_LIBRARY = 1 << 24, /* of a library in the binary: not a place that a user would look at (lang_site) */
 };
 
@@ -95,6 +94,7 @@ struct Function {
     Value annotations; /* dict, a tuple of (name, value...) pairs not yet made into one, or NULL */
     Str *name, *qualname;
     Value doc, module;
+    int16_t judged;   /* vm->judge_row's answer; 0: its calls are not judged */
 };
 static inline Function *as_function(Ref v) { return (Function *)BITS(v); }
 static inline bool is_function(Ref v) { return is_kind(v, KIND_FUNCTION); }
@@ -163,10 +163,10 @@ typedef struct FrameObj { /* a snapshot view: f_code, f_lineno, f_globals, f_loc
 } FrameObj;
 enum { WATCH_NONE, WATCH_CALL, WATCH_LINE, WATCH_RETURN, WATCH_EXCEPTION, WATCH_OPCODE, WATCH_C_CALL, WATCH_C_RETURN, WATCH_C_EXCEPTION, WATCH_COUNT };
 
+/* func.c: does the program's call fit (vm->judge)? What a library calls is not asked. */
+bool call_fits(VM *vm, int row, const Frame *caller, const Ref *args, int n, Ref kwnames);
 /* func.c: a new frame on top of the stack for fn, its locals NULL; NULL raised (RecursionError). The caller fills the
  * parameters (func_bind) and runs it or drops it. */
-/* Does the program's call fit (vm->judge)? What a library calls is not asked. */
-bool call_fits(VM *vm, int row, const Frame *caller, const Ref *args, int n, Ref kwnames);
 Frame *frame_push(VM *vm, Function *fn /*taken*/, int32_t flags);
 void frame_pop(VM *vm, Frame *f); /* releases registers and all */
 Frame *frame_more(VM *vm, Frame *f); /* a fresh frame for f->next */

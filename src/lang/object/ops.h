@@ -37,7 +37,7 @@ Value op_iter(VM *vm, Ref o);
 static inline Value op_next(VM *vm, Ref it); /* vm.h */
 Value op_next_any(VM *vm, Ref it);
 Value seq_iter_new(VM *vm, Ref o); /* iters.c: over o[0], o[1] ... until IndexError */
-Value seq_iter_counted(VM *vm, Ref o); /* iters.c: … until its length says so */
+Value seq_iter_counted(VM *vm, Ref o); /* iters.c: over o[0] … o[len(o) - 1]: an IndexError at the end, which costs, is never made */
 
 /* text */
 Value op_repr(VM *vm, Ref o);  /* a str, always */

@@ -178,13 +178,10 @@ static bool raise_posonly(VM *vm, Function *fn, Ref kwnames)
 }
 
 /* A keyword that a judged function's library knows for one of its parameters; nnamed: it is none. */
-static int other_word(VM *vm, const Function *fn, Ref name, int nnamed)
+static int other_word(VM *vm, const Code *c, Ref name, int nnamed)
 {
-    const Code *c = fn->code;
     size_t len;
-    const char *text = str_utf8(vm, REF(fn->name), &len);
-    if (!text || !vm->judge_row(NULL, text, c->flags & CODE_JUDGED_METHOD)) return nnamed;
-    text = str_utf8(vm, name, &len);
+    const char *text = str_utf8(vm, name, &len);
     for (int i = c->posonly; text && i < nnamed; i++) {
         const char *own = str_utf8(vm, REF(c->localnames[i]), &len);
         if (own && vm->judge_alias(text, own)) return i;
@@ -205,7 +202,7 @@ static bool bind_keywords(VM *vm, Function *fn, Value *regs, const Ref *args, in
             i = c->posonly;
             while (i < nnamed && !str_equal(REF(c->localnames[i]), name)) i++;
         }
-        if (i == nnamed && c->flags & (CODE_JUDGED | CODE_JUDGED_METHOD)) i = other_word(vm, fn, name, nnamed);
+        if (i == nnamed && fn->judged) i = other_word(vm, c, name, nnamed);
         if (err_occurred(vm)) return false;
         if (i < nnamed) {
             if (regs[i]) return err_false(vm, EXC_TypeError, "%U() got multiple values for argument '%U'", REF(fn->qualname), name);
@@ -226,20 +223,12 @@ bool call_fits(VM *vm, int row, const Frame *caller, const Ref *args, int n, Ref
     return (caller->code && caller->code->flags & CODE_LIBRARY) || vm->judge(vm, row, args, n, kwnames);
 }
 
-static bool judged(VM *vm, const Function *fn, const Ref *args, int n, Ref kwnames)
-{
-    size_t len;
-    const char *name = str_utf8(vm, REF(fn->name), &len);
-    int row = name ? vm->judge_row(NULL, name, fn->code->flags & CODE_JUDGED_METHOD) : 0;
-    return row ? call_fits(vm, row, vm->frame->fn == fn ? vm->frame->prev : vm->frame, args, n, kwnames) : name != NULL;
-}
-
 /* Parameters into regs (NULL before); what is missing from the defaults. */
 bool func_bind(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kwnames)
 {
     Code *c = fn->code;
     int argcount = c->argcount, given = n < argcount ? n : argcount, next = argcount + c->kwonly;
-    if (c->flags & (CODE_JUDGED | CODE_JUDGED_METHOD) && !judged(vm, fn, args, n, kwnames)) return false;
+    if (fn->judged && !call_fits(vm, fn->judged, vm->frame->fn == fn ? vm->frame->prev : vm->frame, args, n, kwnames)) return false;
     for (int i = 0; i < given; i++) regs[i] = retain(args[i]);
     if (c->flags & CODE_VARARGS) {
         Value rest = n > argcount ? tuple_from(vm, args + argcount, n - argcount) : retain(vm->empty_tuple);

@@ -4,8 +4,6 @@
 
 #include "lang/object/obj.h"
 
-Value seq_iter_new(VM *vm, Ref o);                      /* over o[0], o[1] ... until IndexError */
-Value seq_iter_counted(VM *vm, Ref o);                  /* over o[0] … o[len(o) - 1]: an IndexError at the end, which costs, is never made */
 Value callable_iter_new(VM *vm, Ref fn, Ref sentinel);  /* iter(fn, sentinel) */
 /* A tuple of n to give out: the one given last (in *last) if nobody kept it, else a new one. Its items are replaced by value_put. */
 Value iter_result(VM *vm, Value *last, int64_t n);

@@ -257,12 +257,16 @@ static Value fn_is_library(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_bool(as_code(args[0])->flags & CODE_LIBRARY);
 }
 
-/* judge(function, method): its arguments are looked at before it runs, as those of a function or a method of its name. */
+/* judge(function, method): its arguments are looked at before it runs, as those of a function or a method of its name, where the library has a row for that. */
 static Value fn_judge(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (!is_function(args[0])) return err_raise(vm, EXC_TypeError, "judge() wants a function, not %T", args[0]);
-    Code *code = as_function(args[0])->code;
-    code->flags = (code->flags & ~(uint32_t)CODE_SIMPLE) | (args[1] == V_TRUE ? CODE_JUDGED_METHOD : CODE_JUDGED);
+    Function *fn = as_function(args[0]);
+    size_t len;
+    const char *name = str_utf8(vm, REF(fn->name), &len);
+    if (!name) return NO_VALUE;
+    fn->judged = (int16_t)vm->judge_row(NULL, name, args[1] == V_TRUE);
+    if (fn->judged) fn->code->flags &= ~(uint32_t)CODE_SIMPLE; /* (its calls go through func_bind) */
     return V_NONE;
 }
 

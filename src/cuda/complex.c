@@ -1,5 +1,4 @@
 /* complex.c: plans what is computed of complex numbers; what only moves elements, and products, have the kernels they always have. */
-#include <math.h>
 #include <string.h>
 
 #include "core/cpu/line_places.h"
@@ -81,10 +80,9 @@ static bool reduction(Work *w, GpuWork *g, int function, int end)
 
 static bool norm(Work *w, GpuWork *g)
 {
-    double p = w->attrs[reduce_order].f;
-    if (p == 2) return reduction(w, g, GPU_SQUARE, GPU_ROOT);
-    if (isinf(p)) return reduction(w, g, p > 0 ? GPU_ABSMAX : GPU_ABSMIN, GPU_AS_IT_IS);
-    return p == 0 || p == 1 ? reduction(w, g, p == 0 ? GPU_COUNT : GPU_ABS, GPU_AS_IT_IS) : reduction(w, g, GPU_POWER, GPU_POWER_ROOT);
+    int function, end;
+    gpu_norm_of(w->attrs[reduce_order].f, &function, &end);
+    return reduction(w, g, function, end);
 }
 
 static bool running(Work *w, GpuWork *g, bool product)

@@ -17,6 +17,7 @@ void gpu_scratch_end(GpuWork *g);
 void gpu_elsewhere(GpuWork *g, Elsewhere *e);
 bool gpu_open_lines(Work *w, GpuWork *g, GpuLines *l, int outs); /* lines.c: lines of in[0] along the axis attribute */
 bool gpu_open_axes(Work *w, GpuReduce *r);                /* reduce.c: in[0] and which of its axes stay and go */
+void gpu_norm_of(double p, int *function, int *end);      /* reduce.c: what the norm of an order puts together, and what becomes of that */
 bool gpu_complex(Work *w, GpuWork *g);                    /* complex.c: what has complex operands or results, in place of the op's own kernel */
 bool gpu_blit_complex(Work *w, GpuWork *g, const Blit *b); /* complex.c: between dtypes of which one is complex */
 bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *out); /* ew.c: out = a b, of one floating dtype, broadcast */

@@ -110,15 +110,21 @@ REDUCTION(mean)
     return end(w, g, &r, w->compute == DT_FLOAT32 && accent_rules(w->accent)->mean_of_rounded_sum ? GPU_MEAN_ROUNDED : GPU_MEAN, &w->out[0]);
 }
 
+void gpu_norm_of(double p, int *function, int *end)
+{
+    *function = p == 2 ? GPU_SQUARE : p == 1 ? GPU_ABS : p == 0 ? GPU_COUNT : p == HUGE_VAL ? GPU_ABSMAX : p == -HUGE_VAL ? GPU_ABSMIN : GPU_POWER;
+    *end = *function == GPU_SQUARE ? GPU_ROOT : *function == GPU_POWER ? GPU_POWER_ROOT : GPU_AS_IT_IS;
+}
+
 REDUCTION(norm)
 {
     GpuReduce r;
-    double p = w->attrs[reduce_order].f;
-    int function = p == 2 ? GPU_SQUARE : p == 1 ? GPU_ABS : p == 0 ? GPU_COUNT : p == HUGE_VAL ? GPU_ABSMAX : p == -HUGE_VAL ? GPU_ABSMIN : GPU_POWER;
+    int function, how;
+    gpu_norm_of(w->attrs[reduce_order].f, &function, &how);
     if (!open_reduction(w, &r, true)) return false;
-    r.p = p;
+    r.p = w->attrs[reduce_order].f;
     if (r.each == 0 && function == GPU_ABSMIN) function = GPU_SUM; /* of nothing: 0 */
-    return pass(w, g, &r, function) && end(w, g, &r, function == GPU_SQUARE ? GPU_ROOT : function == GPU_POWER ? GPU_POWER_ROOT : GPU_AS_IT_IS, &w->out[0]);
+    return pass(w, g, &r, function) && end(w, g, &r, how, &w->out[0]);
 }
 
 static bool variance(Work *w, GpuWork *g, int how)

@@ -33,12 +33,11 @@ static const NAME(Row) NAME(rows)[OPS_TOTAL] = {
 };
 
 /* n elements of a view from place `at` on in row-major order, broadcast: strides are those over the result's shape. */
-static void NAME(read)(const Sides *s, int which, const int64_t *index, int64_t offset, int64_t n, C *to)
+static void NAME(read)(const Sides *s, int which, int64_t offset, int64_t n, C *to)
 {
     const View *v = s->view[which];
     int64_t step = s->ndim ? s->strides[which][s->ndim - 1] : 0, bytes = (int64_t)dtype_bytes(v->dtype);
     const char *at = v->at + offset * bytes;
-    (void)index;
     if (v->dtype == TYPE)
         for (int64_t i = 0; i < n; i++) to[i] = ((const C *)at)[i * step];
     else
@@ -68,7 +67,7 @@ static void NAME(part)(void *data, int64_t from, int64_t end)
         }
         for (int k = 0; k < 4 && s->ndim; k++) offset[k] += column * s->strides[k][last];
         for (int k = 0; k < s->count; k++) {
-            if (s->view[k]) NAME(read)(s, k, index, offset[k], n, in[k]);
+            if (s->view[k]) NAME(read)(s, k, offset[k], n, in[k]);
             else for (int64_t i = 0; i < n; i++) in[k][i] = (C){(R)scalar_as_double(s->number[k]), (R)s->number[k].im};
         }
         row(n, result, in[0], s->count > 1 ? in[1] : NULL, s->count > 2 ? in[2] : NULL, (C){(R)scalar_as_double(s->k), (R)s->k.im});

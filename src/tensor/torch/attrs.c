@@ -227,11 +227,11 @@ const GetSetDef torch_attrs_getsets[] = {
 /* ---- the same as methods ---- */
 Value torch_no_such_name(VM *vm, const Tensor *t, Ref name)
 {
-    StrB b = STRB_INIT(vm);
-    for (int i = 0; i < t->ndim; i++) strb_c(&b, i ? ", None" : "None");
-    Value names = strb_take(&b);
-    if (names) err_raise(vm, EXC_RuntimeError, "Name '%S' not found in Tensor[%U].", name, (Ref)names);
-    release(vm, names);
+    char none[6 * MAX_DIMS + 1] = "";
+    size_t len;
+    const char *text = str_utf8(vm, name, &len);
+    for (int i = 0; i < t->ndim; i++) strcat(none, i ? ", None" : "None");
+    if (text) err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DIM_NAME), text, none);
     return NO_VALUE;
 }
 static Value m_size(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -4,7 +4,10 @@
 
 static const char *const type_words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
 
+static const char *const c_names[DTYPE_COUNT] = {"bool", "unsigned char", "signed char", "short int", "int", "long int", "c10::Half", "c10::BFloat16", "float", "double", "c10::complex<float>", "c10::complex<double>"};
+
 const char *torch_type_word(DType d) { return type_words[d]; }
+const char *torch_c_name(DType d) { return c_names[d]; }
 
 /* "[2, 3]" */
 static const char *list(const Dims *d, char text[DIMS_ROOM]) { return dims_text(d, "[", ", ", "]", text, DIMS_ROOM); }
@@ -195,8 +198,10 @@ static Value index_range(Refused *r)
     const CoreError *e = r->e;
     if (!e->op) return NO_VALUE;
     switch (e->op->id) {
-    case OP_index_get: case OP_index_put: if (!found_on_gpu(e) && e->numbers[1] == 0) return str_from_c(r->lib->vm, "index is out of bounds for dimension with size 0"); /* fall through */
     case OP_nll: case OP_cross_entropy: return found_on_gpu(e) ? asserted(r) : NO_VALUE;
+    case OP_index_get: case OP_index_put:
+        if (found_on_gpu(e)) return asserted(r);
+        return e->numbers[1] == 0 ? str_from_c(r->lib->vm, "index is out of bounds for dimension with size 0") : NO_VALUE;
     case OP_take: case OP_embedding: return found_on_gpu(e) ? asserted(r) : str_from_c(r->lib->vm, TORCH_SAYS(INDEX_IN_SELF));
     case OP_gather: case OP_scatter:
         refused_as(r, EXC_RuntimeError);
@@ -226,7 +231,8 @@ static Value bad_value(Refused *r)
 {
     VM *vm = r->lib->vm;
     const char *why = r->e->text; /* the CPU's kernels look at the numbers */
-    if (refused_is(r, OP_topk)) return str_from_c(vm, strstr(why, "selected"));
+    const char *topk = refused_is(r, OP_topk) ? strstr(why, "selected index") : NULL;
+    if (topk) return str_from_c(vm, topk);
     if (refused_is(r, OP_as_strided) && r->e->numbers[0] == 2) return beyond_storage(r);
     if (refused_is(r, OP_random_multinomial) && strstr(why, "none is put back")) return str_from_c(vm, TORCH_SAYS(MULTINOMIAL_FEW));
     if (refused_is(r, OP_random_multinomial) && strstr(why, "negative")) return str_from_c(vm, TORCH_SAYS(MULTINOMIAL_WEIGHTS));
@@ -290,7 +296,6 @@ static Value bad_reshape(Refused *r)
 /* out='s dtype does not fit; outs.def */
 static Value bad_cast(Refused *r)
 {
-    static const char *const c_names[DTYPE_COUNT] = {"bool", "unsigned char", "signed char", "short int", "int", "long int", "c10::Half", "c10::BFloat16", "float", "double", "c10::complex<float>", "c10::complex<double>"};
     const CoreError *e = r->e;
     DType made = (DType)e->numbers[0], out = (DType)e->numbers[1];
     int op = e->op ? e->op->id : -1;

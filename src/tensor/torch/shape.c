@@ -357,7 +357,14 @@ static Value f_div_(VM *vm, const Ref *args, int n, Ref kwnames) { return divide
     {"div", f_div, "input, other, *, rounding_mode=None, out=None", "input / other", NATIVE_KW},                            \
     {"divide", f_div, "input, other, *, rounding_mode=None, out=None", "input / other", NATIVE_KW},
 
+static Value fn_c_name(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "_c_name() wants a tensor, not %T", args[0]);
+    return str_from_c(vm, torch_c_name((DType)tensor_of(args[0])->dtype));
+}
+
 const NativeDef torch_shape_functions[] = {
+    {"_c_name", fn_c_name, "tensor, /", "Its dtype as C++ calls it.", 0},
     SHARED
     {"mm", f_mm, "input, mat2, *, out=None", "The product of two matrices.", NATIVE_KW},
     {"mv", f_mv, "input, vec, *, out=None", "A matrix by a vector.", NATIVE_KW},

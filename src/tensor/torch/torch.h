@@ -43,6 +43,8 @@ Value torch_call_out(VM *vm, const char *function, OpId op, Ref out, Arg *in, in
 /* "cuda:0", "cpu": how PyTorch's messages name a tensor's place. */
 const char *torch_place_word(const Tensor *t, char text[32]);
 
+const char *torch_c_name(DType d); /* "long int": as C++ has it */
+
 void torch_refusals_open(TensorLib *lib);
 const char *torch_out_words(int64_t kind); /* of outs.def: result, out, both as C names them, the function; NULL: that it cannot be cast */
 const char *torch_complex_words(OpId op); /* with %s for the type; NULL: none of its own */

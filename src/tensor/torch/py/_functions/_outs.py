@@ -1,18 +1,8 @@
 """out=: what a function made, written into the caller's tensor as PyTorch does: dtypes first, then the shape is taken; no gradient flows."""
 import _tensor
-from _torch import _says
+from _torch import _c_name as c_name, _says
 from ._shared import TORCH, Tensor
 from .facts import can_cast, type_name
-
-_C_NAMES = {'torch.int64': 'long int', 'torch.float32': 'float', 'torch.float64': 'double', 'torch.int32': 'int', 'torch.int16': 'short int', 'torch.int8': 'signed char',
-            'torch.uint8': 'unsigned char', 'torch.bool': 'bool', 'torch.float16': 'c10::Half', 'torch.bfloat16': 'c10::BFloat16', 'torch.complex64': 'c10::complex<float>',
-            'torch.complex128': 'c10::complex<double>'}
-
-
-def c_name(t):
-    """A tensor's dtype as C++ calls it."""
-    return _C_NAMES[str(t.dtype)]
-
 
 # Words for an out of another dtype than the result's; where a function has none, the result is cast.
 def specified(made, out):
@@ -25,6 +15,10 @@ def found(made, out):
 
 def scalar(made, out):
     return _says("EXPECTED_TYPE", type_name(made), type_name(out))
+
+
+def scalar_type(made, out):
+    return 'expected scalar_type %s but found %s' % (type_name(made), type_name(out))
 
 
 def contracted(made, out):

@@ -16,18 +16,12 @@ def _bound(value, input):
     return value if isinstance(value, Tensor) and value.ndim else _torch.as_tensor(value, None, input.device)
 
 
-def _kinds(*values):
-    return ', '.join('NoneType' if v is None else type(v).__name__ for v in values)
-
-
 def clamp(input, min=None, max=None, *, out=None):
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     if isinstance(min, Tensor) or isinstance(max, Tensor):
-        if not all(v is None or isinstance(v, Tensor) for v in (min, max)):
-            if all(not isinstance(v, Tensor) or not v.ndim for v in (min, max)):    # a number and what counts as one
-                return clamp(input, *(v.item() if isinstance(v, Tensor) else v for v in (min, max)), out=out)
-            raise TypeError('clamp() received an invalid combination of arguments - got (%s), but expected one of:' % _kinds(input, min, max))
+        if not all(v is None or isinstance(v, Tensor) for v in (min, max)):     # a number, and a tensor of one that counts as one
+            return clamp(input, *(v.item() if isinstance(v, Tensor) else v for v in (min, max)), out=out)
         same_places('wrapper_clamp_Tensor', self=input, min=min, max=max)
         if min is not None:
             input = _torch.maximum(input, _bound(min, input))
@@ -45,16 +39,13 @@ def _clamped_by_nan(input, min, max):
     return floats if min is None or max is None else floats + math.nan
 
 
-_CPP_NAMES = {'torch.uint8': 'unsigned char', 'torch.int8': 'signed char', 'torch.int16': 'short int', 'torch.int32': 'int', 'torch.int64': 'long int'}
-
-
 def clamp_(input, min=None, max=None):
     if isinstance(min, Tensor) or isinstance(max, Tensor):
         return into('clamp_', input, clamp(input, min, max)) if not input.requires_grad and not _requires(min, max) else input.copy_(clamp(input, min, max))
     if min is None and max is None or isinstance(min, complex) or isinstance(max, complex):
         return clamp(input, min, max)
-    if str(input.dtype) in _CPP_NAMES and (isinstance(min, float) or isinstance(max, float)):
-        raise RuntimeError("result type Float can't be cast to the desired output type %s" % _CPP_NAMES[str(input.dtype)])
+    if (isinstance(min, float) or isinstance(max, float)) and input.dtype is not BOOL and not input.is_floating_point() and not input.is_complex():
+        raise RuntimeError(_says("CANNOT_CAST", 'Float', c_name(input)))
     if min != min or max != max:
         return input.copy_(_clamped_by_nan(input, min, max))
     return input.clip_(min, max)
@@ -114,8 +105,6 @@ def _nan_to_num(input, nan, posinf, neginf):
 
 
 def rsub(input, other, *, alpha=1):
-    if not isinstance(input, Tensor):
-        raise TypeError('rsub() received an invalid combination of arguments - got (%s), but expected one of:' % _kinds(input, other))
     if input.dtype is BOOL:
         if isinstance(other, Tensor) and other.dtype is BOOL:
             raise RuntimeError(_says("SUBTRACT_TWO_BOOLS"))
@@ -154,8 +143,6 @@ def sinc(input, *, out=None):
 
 
 def xlogy(input, other, *, out=None):
-    if not isinstance(input, Tensor) and not isinstance(other, Tensor):
-        raise TypeError('xlogy() received an invalid combination of arguments - got (%s), but expected one of:' % _kinds(input, other))
     logarithm = _torch.log(other) if isinstance(other, Tensor) else math.log(other) if other > 0 else -math.inf if other == 0 else math.nan
     product = input * logarithm
     first = input if isinstance(input, Tensor) else _torch.full_like(product, input)
@@ -194,8 +181,6 @@ def equal(input, other):
 
 def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
     numbers = not isinstance(elements, Tensor), not isinstance(test_elements, Tensor)
-    if all(numbers):
-        raise TypeError('isin() received an invalid combination of arguments - got (%s), but expected one of:' % _kinds(elements, test_elements))
     given = [v for v, number in zip((elements, test_elements), numbers) if not number]
     for v in given:
         if v.dtype is BOOL or str(v.dtype) == 'torch.bfloat16' or v.is_complex():
@@ -227,16 +212,12 @@ def signbit(input, *, out=None):
 def softmax(input, dim, dtype=None, *, out=None):
     if out is not None:
         return into('softmax', out, softmax(input, dim, dtype), specified)
-    if dim is None:
-        raise RuntimeError('Please look up dimensions by name, got: name = None.')
     return _torch.softmax2(input, dim, dtype)
 
 
 def log_softmax(input, dim, dtype=None, *, out=None):
     if out is not None:
         return into('log_softmax', out, log_softmax(input, dim, dtype), specified)
-    if dim is None:
-        raise RuntimeError('Please look up dimensions by name, got: name = None.')
     return _torch.log_softmax2(input, dim, dtype)
 
 

@@ -6,7 +6,7 @@ import math
 import _torch
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
-from ._outs import into, pair_into, searched as _searched, specified
+from ._outs import into, pair_into, scalar_type, searched as _searched, specified
 from ._shared import BOOL, INT64, TORCH, Tensor, op, named as _named
 from .facts import type_name
 from .indexing import where
@@ -22,15 +22,11 @@ def _extreme(name, kind, input, dim, keepdim, other, out=None):
     if other is not None:
         return op('maximum' if name == 'max' else 'minimum', TORCH, (input, other), out=out)
     if dim is None:
-        if keepdim:
-            raise TypeError('%s() received an invalid combination of arguments - got (Tensor, keepdim=bool), but expected one of:' % name)
         if input.numel() == 0:
             from perch.explain import attach
             raise attach(RuntimeError(_says("REDUCE_NOTHING", name)), 'P0213', [input])
         return op(name, TORCH, (input,))
     found = kind(op(name + '_axis', TORCH, (input,), axis=dim, keepdims=keepdim))
-    if isinstance(out, Tensor):
-        raise TypeError('%s() received an invalid combination of arguments - got (Tensor, int, out=Tensor), but expected one of:' % name)
     return pair_into(name, kind, out, found)
 
 
@@ -116,8 +112,6 @@ def _middle_words(name):
 def median(input, dim=None, keepdim=False, *, out=None):
     if out is not None:
         return pair_into('median', return_types.median, out, median(input, dim, keepdim), *_middle_words('median'))
-    if dim is None and keepdim:
-        raise TypeError('median() received an invalid combination of arguments - got (Tensor, keepdim=bool), but expected one of:')
     need_tensor('median', input)
     if dim is None:
         if input.numel():
@@ -130,8 +124,9 @@ def median(input, dim=None, keepdim=False, *, out=None):
 
 
 def mode(input, dim=-1, keepdim=False, *, out=None):
-    return pair_into('mode', return_types.mode, out, _mode(input, dim, keepdim), lambda made, given: "expected scalar type '%s' but got '%s' for values output" % (type_name(made), type_name(given)),
-                     lambda made, given: "expected scalar type '%s' but got '%s' for indices output" % (type_name(made), type_name(given)))
+    def says(which):
+        return lambda made, given: "expected scalar type '%s' but got '%s' for %s output" % (type_name(made), type_name(given), which)
+    return pair_into('mode', return_types.mode, out, _mode(input, dim, keepdim), says('values'), says('indices'))
 
 
 def _mode(input, dim, keepdim):
@@ -262,9 +257,9 @@ def bucketize(input, boundaries, *, right=False, out_int32=False, out=None):
 def _checked_dim(input, dim, name=''):
     """dim counted from the front, or PyTorch's words for what is none."""
     if dim is None:
-        raise RuntimeError('Please look up dimensions by name, got: name = None.')
+        raise RuntimeError(_says("DIM_NONE"))
     if isinstance(dim, str):
-        raise RuntimeError("Name '%s' not found in Tensor%s." % (dim, '[%s]' % ', '.join(['None'] * input.ndim)))
+        raise RuntimeError(_says("DIM_NAME", dim, ', '.join(['None'] * input.ndim)))
     if isinstance(dim, bool) or not hasattr(type(dim), '__index__'):
         raise TypeError('%s() received an invalid combination of arguments - got (%s), but expected one of:' % (name, type(dim).__name__))
     dim = dim.__index__()
@@ -280,10 +275,6 @@ def _needs_some(name, input, dim):
     if input.ndim and input.shape[dim] == 0:
         raise IndexError(_says("REDUCE_EMPTY", name, dim))
     return dim
-
-
-def _of_scalar_type(made, out):
-    return 'expected scalar_type %s but found %s' % (type_name(made), type_name(out))
 
 
 def _running(name, input, dim):
@@ -307,10 +298,10 @@ def _running(name, input, dim):
 def cummax(input, dim, *, out=None):
     if input.ndim and input.numel():
         cpu_lacks('cummax_cpu', 'H', input)
-    return pair_into('cummax', return_types.cummax, out, _running('cummax', input, dim), _of_scalar_type, _of_scalar_type)
+    return pair_into('cummax', return_types.cummax, out, _running('cummax', input, dim), scalar_type, scalar_type)
 
 
 def cummin(input, dim, *, out=None):
     if input.ndim and input.numel():
         cpu_lacks('cummin_cpu', 'H', input)
-    return pair_into('cummin', return_types.cummin, out, _running('cummin', input, dim), _of_scalar_type, _of_scalar_type)
+    return pair_into('cummin', return_types.cummin, out, _running('cummin', input, dim), scalar_type, scalar_type)

@@ -12,7 +12,7 @@ from ..amp.autocast_mode import in_float32
 def unbind(input, dim=0):
     need_tensor('unbind', input)
     if dim is None:
-        raise RuntimeError('Please look up dimensions by name, got: name = None.')
+        raise RuntimeError(_says("DIM_NONE"))
     if not input.ndim:
         raise IndexError(_says("NO_DIMENSIONS", 0))
     return tuple([_named(input.select(dim, i), 'UnbindBackward0') for i in builtins.range(input.shape[dim])])

@@ -6,7 +6,7 @@ import _torch
 from _torch import _says
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
-from ._outs import c_name, into, kernel as _kernel, pair_into
+from ._outs import c_name, into, kernel as _kernel, pair_into, scalar_type
 from ._shared import BOOL, TORCH, Tensor, op, named as _named
 from .facts import get_default_dtype, type_name
 from .ordering import _checked_dim, sort
@@ -226,7 +226,7 @@ def logcumsumexp(input, dim, *, out=None):
         top = input.max(dim, keepdim=True)[0]
         top = _torch.where3(_torch.isfinite(top), top, _torch.zeros_like(top))
         made = _named(_torch.cumsum((input - top).exp(), dim).log() + top, 'LogcumsumexpBackward0')
-    return into('logcumsumexp', out, made, lambda made, given: 'expected scalar_type %s but found %s' % (type_name(made), type_name(given)))
+    return into('logcumsumexp', out, made, scalar_type)
 
 
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
@@ -301,8 +301,6 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None):
     from .ordering import _middle_words, _needs_some, median
     if out is not None:
         return pair_into('nanmedian', return_types.nanmedian, out, nanmedian(input, dim, keepdim), *_middle_words('nanmedian'))
-    if dim is None and keepdim:
-        raise TypeError('nanmedian() received an invalid combination of arguments - got (Tensor, keepdim=bool), but expected one of:')
     if not input.is_floating_point() or (dim is None and input.numel() == 0):
         found = median(input, dim, keepdim)
         return found if dim is None else return_types.nanmedian(found)

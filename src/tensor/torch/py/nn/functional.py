@@ -1,5 +1,5 @@
 """torch.nn.functional: what layers compute, as functions. Checks and PyTorch's words are here; the work is an op of core."""
-from _torch import _says
+from _torch import _c_name, _says
 import math
 import warnings
 
@@ -257,10 +257,6 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
     made = _op('conv', _TORCH, (input.unsqueeze(0) if single else input, weight, bias), kernel=kernel, stride=stride, pad=padding, dilate=dilation,
                groups=groups, output_pad=many(output_padding), transposed=transposed)
     return made.squeeze(0) if single else made
-
-
-def _c_name(t):
-    return {'Float': 'float', 'Double': 'double', 'Long': 'long int', 'Int': 'int', 'Half': 'c10::Half', 'Byte': 'unsigned char'}.get(_word(t), _word(t).lower())
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):

@@ -156,6 +156,8 @@ def main():
             of = getattr(torch.Tensor if kind == 'm' else torch, name, None)
             if name not in known or type(of).__name__ not in ('builtin_function_or_method', 'method_descriptor'):
                 continue
+            if kind == 'f' and not hasattr(torch._C._VariableFunctions, name): # (switches such as set_num_threads look at their arguments themselves)
+                continue
             found = signatures(kind, name, getattr(owner, name), known[name])
             if found:
                 lines.append('%s(%s, %s, "%s")' % ('SIGNATURE' if found[1] else 'SIGNATURES', 'METHOD' if kind == 'm' else 'FUNCTION', name, found[0]))

@@ -86,4 +86,6 @@ _DEBUG_MODES = ('default', 'warn', 'error')
 
 def set_flush_denormal(mode):
     """True: numbers too small for a normal float are 0 in kernels of the CPU. Can this CPU do so?"""
-    return _tensor.flush_denormal(bool(mode))
+    if not isinstance(mode, bool):
+        raise RuntimeError('flush_denormal expects a bool, but got %s' % type(mode).__name__)
+    return _tensor.flush_denormal(mode)

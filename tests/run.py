@@ -1,10 +1,10 @@
 """Runs the test suites and adds up their counts: tests/run.py LEVEL [SUITE...].
 
 Every suite is a command whose last line reads `N passed, N failed[, N skipped]`.
-`quick` runs those marked quick, `full` all but the longest under sanitizers and the like (half an hour at most), `ci` these too; naming suites runs just these. A suite that dies
+`quick` runs those marked quick, `full` all but what is built and run under sanitizers and the like (half an hour at most), `ci` these too; naming suites runs just these. A suite that dies
 without its line, or passes its time, counts as one failure. `list` shows the table.
 Lanes run at once: suites that wait more than they work go aside, those that wait for a terminal in the
-second, those that wait for clients in the third; CPython's own files have the fourth. What a suite said is printed when it has ended.
+second, those that wait for clients in the third; the seeds and CPython's own files have the fourth, what is checked while it runs the fifth. What a suite said is printed when it has ended.
 """
 
 import os
@@ -43,6 +43,8 @@ class Suite:
         self.worked = 0.0      # seconds of a processor
         self.targets = targets # more to build than others need, in each of its folders
 
+    def lane(self):
+        return self.aside or (WATCHED if any(build != "build" for build in self.build) else None)
 
     def level(self):
         return "named" if self.by_name else "ci" if self.ci else "quick" if self.quick else "full"
@@ -66,7 +68,7 @@ BUILDS = {
     "build-asan": [*CHECKED, "-Db_sanitize=address,undefined"],
 }
 
-TERMINAL, CLIENTS, BESIDE = "terminal", "clients", "beside" # lanes of suites that wait, or may
+TERMINAL, CLIENTS, BESIDE, WATCHED = "terminal", "clients", "beside", "watched" # lanes of suites that wait, or may
 
 SUITES = [
     Suite("layers", "who may include whom; a file's length and opening", script("layers.py"), quick=True),
@@ -81,8 +83,8 @@ SUITES = [
     Suite("core", "tensors, devices, ops, gradients: the C core without the language", ["build/tests/core-test"], quick=True, build=["build"]),
     Suite("array-text", "printed arrays against NumPy's, MXNet's and PyTorch's, in C", ["build/tests/array-text-test", "tests/lib/array_text.golden"],
           quick=True, build=["build"]),
-    Suite("core-asan", "the same under ASan and UBSan", ["build-asan/tests/core-test"], build=["build-asan"], env=SANITIZED),
-    Suite("core-tsan", "the same under ThreadSanitizer", ["build-tsan/tests/core-test"], build=["build-tsan"], ci=True),
+    Suite("core-asan", "the same under ASan and UBSan", ["build-asan/tests/core-test"], build=["build-asan"], env=SANITIZED, ci=True, minutes=20),
+    Suite("core-tsan", "the same under ThreadSanitizer", ["build-tsan/tests/core-test"], build=["build-tsan"], ci=True, minutes=20),
     Suite("explain", "placement errors drawn: operands, places, lines, fixes that run; pages; notes", script("tensors/explain/run.py"), quick=True, build=["build"]),
     Suite("notes", "notes about silent mistakes: none in correct programs of every kind, each where it is true", script("notes/run.py"), quick=True, build=["build"]),
     Suite("catalogue", "every program of examples/errors: its error, its repairs run; perch explain finds it and writes its pages", script("catalogue/run.py"),
@@ -99,11 +101,11 @@ SUITES = [
     Suite("session", "a session's events beside IPython's; its own; history under kill -9 and several writers; interrupts; 10,000 cells; hostile cells",
           script("session/run.py"), quick=True, build=["build"]),
     Suite("session-asan", "the same under ASan and UBSan", script("session/run.py"), build=["build-asan"], minutes=20,
-          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
+          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True),
     Suite("session-pulse", "the line about the devices asked for by other threads while cells run, under ThreadSanitizer", ["build-tsan/tests/session-pulse"],
           build=["build-tsan"], env={"PERCH_GPUS": "sim:2"}, ci=True),
     Suite("session-memory", "each request for memory failing in turn in a session: a sample (all: tests/session/memory.py --all)", script("session/memory.py"),
-          build=["build-asan"], env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True),
+          build=["build-asan"], env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True, minutes=20),
     Suite("session-typing", "completion, inspection and magics of a session beside IPython's; colour, brackets, signatures, the debugger",
           script("session/run_typing.py"), quick=True, build=["build"]),
     Suite("repairs", "mistakes as people make them, over several cells: what the fix key puts in is run until they run", script("session/run_repairs.py"), quick=True, build=["build"]),
@@ -113,9 +115,9 @@ SUITES = [
     Suite("rich", "results on a notebook's page: which have HTML, what it says; well formed, escaped, bounded, readable on light and dark",
           script("session/run_rich.py"), quick=True, build=["build"]),
     Suite("views-asan", "the same under ASan and UBSan", script("session/run_views.py"), build=["build-asan"],
-          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True),
+          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True, minutes=20),
     Suite("session-typing-asan", "the same under ASan and UBSan", script("session/run_typing.py"), build=["build-asan"],
-          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}),
+          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True, minutes=20),
     Suite("repl", "the terminal, played through a pseudo-terminal: a few screens (all: repl-full)", script("repl/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="repl-full"),
     Suite("newcomer", "a first session: five errors of placement, each repaired with one key, as the recording in docs/transcripts has it", script("repl/newcomer.py"), quick=True, build=["build"], aside=TERMINAL),
     Suite("capture", "the picture of the terminal in docs is what tmux shows", script("repl/capture.py"), build=["build"]),
@@ -127,8 +129,9 @@ SUITES = [
           quick=True, build=["build"], minutes=15, aside=TERMINAL),
     Suite("library", "the modules' own programs against CPython's output", script("library.py"), quick=True, build=["build"]),
     Suite("tensors", "lessons' programs against what PyTorch, NumPy and MXNet print", script("tensors/run.py"), quick=True, build=["build"], minutes=15),
-    Suite("vision-models", "all 118 models of torchvision.models, forward and backward, against the original's sums (tests/tensors/vision_models.expected)", script("tensors/vision_models.py"), build=["build"],
-          minutes=30, ci=True),
+    Suite("vision-models", "of each family of torchvision.models the smallest, forward and backward, against the original's sums (tests/tensors/vision_models.expected; all 118: vision-models-all)",
+          script("tensors/vision_models.py", "--part"), build=["build"], ci=True, minutes=20),
+    Suite("vision-models-all", "all 118 models of torchvision.models", script("tensors/vision_models.py"), build=["build"], minutes=60, by_name=True),
     Suite("cuda", "the plugin for real GPUs on an emulated card: the op matrix, networks, PyTorch's numbers, faults of its calls", script("cuda/run.py"), build=["build"],
           targets=("tests/libperch_cuda_emulated.so", "tests/libperch_fake_blas.so", "tests/libperch_fake_driver.so")),
     Suite("complex", "complex numbers: every op, promotion with every dtype, places, texts, transforms, against PyTorch's and NumPy's answers and exceptions", script("tensors/complex/run.py"), quick=True, build=["build"]),
@@ -136,20 +139,20 @@ SUITES = [
     Suite("options", "each option of each layer, loss, metric, scheduler, sampler, loader, optimizer and initializer at two values or more: outputs, gradients, states, exceptions of PyTorch's and MXNet's", script("tensors/options/run.py"), quick=True, build=["build"]),
     Suite("everywhere", "every function of torch and mx.nd, with many forms of arguments: what the CPU can a GPU can, and its answers lie there", script("tensors/everywhere/run.py"), quick=True, build=["build"]),
     Suite("seeds", "the seed lessons whole, from their own text, as programs, typed in the terminal, as notebooks and over Jupyter's protocol, beside MXNet's and PyTorch's numbers (skipped where they are not; 001 needs gluonbook from PyPI)",
-          script("seeds/run.py"), build=["build"], minutes=30, aside=TERMINAL, outside=True),
+          script("seeds/run.py"), build=["build"], minutes=30, aside=BESIDE, outside=True),
     Suite("data", "perch data and --data standin: sets made, read back by CPython; downloads and hashes answered; notes after network errors; downloads over a loopback server, whole, broken, interrupted", script("data/run.py"), build=["build"]),
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
     Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, the kernel's messages, objects that change what they stand in (language, tensors, every C module), a minute each (long: tests/fuzz/run.py MINUTES)",
-          script("fuzz/run.py"), build=["build-fuzz", "build-asan"], minutes=10, ci=True),
+          script("fuzz/run.py"), build=["build-fuzz", "build-asan"], minutes=30, ci=True),
     Suite("conformance-asan", "the corpus under ASan and UBSan", script("conformance/run.py"),
-          build=["build-asan"], env=SANITIZED, minutes=15),
+          build=["build-asan"], env=SANITIZED, minutes=30, ci=True),
     Suite("robust-asan", "the hostile programs under ASan and UBSan", script("robust/run.py"),
-          build=["build-asan"], env=SANITIZED),
-    Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"], minutes=15,
+          build=["build-asan"], env=SANITIZED, ci=True, minutes=20),
+    Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"], minutes=30,
           env=SANITIZED, ci=True),
     Suite("lessons", "lesson files: played, tested, converted there and back; bad ones", script("lessons/run.py"), build=["build"]),
-    Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED, ci=True),
+    Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED, ci=True, minutes=20),
     Suite("figures", "figures and pictures in the fronts: what a notebook is sent, what a terminal draws (kitty's graphics, sixels, half blocks) and is asked", script("session/run_figures.py"),
           build=["build"], aside=TERMINAL),
     Suite("packages", "lessons' packages from PyPI (gluonbook, d2lzh, d2l): each helper on stand-in data, trainers on one and two simulated GPUs (skipped without PyPI)",
@@ -158,14 +161,14 @@ SUITES = [
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
           script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="demos-full"),
     Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"], aside=TERMINAL),
-    Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=15, aside=TERMINAL, ci=True),
+    Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=30, aside=TERMINAL, ci=True),
     Suite("examples", "lessons of examples/ cell by cell against their transcripts", script("examples/run.py"), quick=True, build=["build"]),
     Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"], aside=CLIENTS, outside=True),
     Suite("browser", "JupyterLab and Notebook in a headless Chromium: run, see, complete, interrupt, restart, answer, themes (skipped without Chromium)",
           script("kernel/browser.py"), build=["build"], aside=CLIENTS, outside=True),
     Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for two minutes (an hour: tests/kernel/run.py soak --seconds 3600)", script("kernel/run.py", "soak", "--seconds", "120"),
           build=["build"], aside=CLIENTS, outside=True, ci=True),
-    Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED, aside=CLIENTS),
+    Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED, aside=CLIENTS, ci=True, minutes=20),
     Suite("kernel-tsan", "the subshells under ThreadSanitizer", script("kernel/run.py", "subshells"), build=["build-tsan"], by_name=True, targets=("perch", "perch-kernel"), minutes=30,
           env={"PERCH": os.path.join(ROOT, "build-tsan", "perch"), "PERCH_TEST_SLOWNESS": "8", "TSAN_OPTIONS": "suppressions=" + os.path.join(ROOT, "tests", "kernel", "tsan.txt")}),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
@@ -196,12 +199,12 @@ def setup(function, *arguments, said=None, **environment):
     return process.wait() == 0
 
 
-def make_build(name, targets=(), done={}, lock=threading.Lock()):
+def make_build(name, targets=(), done={}, locks={name: threading.Lock() for name in BUILDS}):
     folder = os.path.join(ROOT, name)
     compiler = {"CC": "clang"} if name == "build-fuzz" else {}
     more = {"build": ["tests/embed", "tests/stress", "tests/core-test", "tests/array-text-test", "tests/session-events"], "build-asan": ["tests/core-test", "tests/array-text-test", "tests/session-events"],
             "build-tsan": ["tests/core-test", "tests/session-pulse"], "build-fuzz": ["fuzzers"]}.get(name, [])
-    with lock:
+    with locks[name]:
         if name not in done:
             new, said = not os.path.exists(os.path.join(folder, "build.ninja")), []
             digest = compilers.sources() if new else None
@@ -259,9 +262,11 @@ def main():
         if name not in known:
             sys.exit(f"no suite is called {name!r}: {', '.join(known)}")
     chosen = [known[n] for n in names] or [s for s in SUITES if s.level() in LEVELS[level] and not (s.within and known[s.within].level() in LEVELS[level])]
-    lanes = [lane for lane in ([s for s in chosen if s.aside == kind] for kind in (None, TERMINAL, CLIENTS, BESIDE)) if lane]
+    lanes = [lane for lane in ([s for s in chosen if s.lane() == kind] for kind in (None, TERMINAL, CLIENTS, BESIDE, WATCHED)) if lane]
     if len(lanes) > 1:
         os.environ.setdefault("PERCH_TEST_SLOWNESS", str(len(lanes))) # what a suite waits for may be held up by the other lanes
+    if any(s.build for s in chosen):
+        setup("find_meson") # (before several lanes look for it)
     total, lock = [0, 0, 0], threading.Lock()
     threads = [threading.Thread(target=run_lane, args=(lane, total, lock)) for lane in lanes]
     for t in threads:

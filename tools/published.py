@@ -3,6 +3,7 @@ folder, words about it, folder of its data (or nothing), with tabs between; an e
 
 Looked for in turn: what this machine has installed; what was fetched into CACHE before; PyPI's wheel; Debian's packages. Nothing that they depend on is fetched, and nothing of them is run.
 """
+import fcntl
 import importlib.metadata
 import re
 import shutil
@@ -108,11 +109,15 @@ def keep(found, row, home):
 
 
 def fetched(cache, name, row):
-    """What was, or is now, fetched; kept whole or not at all."""
+    """What was, or is now, fetched; kept whole or not at all, by one who configures at a time."""
     home = cache / f"{name}-{row.versions[0]}"
-    if is_whole(home, name, row):
-        return home
     cache.mkdir(parents=True, exist_ok=True)
+    with open(cache / ".published.lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return home if is_whole(home, name, row) else fetched_anew(cache, home, name, row)
+
+
+def fetched_anew(cache, home, name, row):
     for way in (by_pip, by_apt):
         with tempfile.TemporaryDirectory(dir=cache) as place:
             found = way(row, Path(place))

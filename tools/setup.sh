@@ -161,8 +161,7 @@ configure() {
     local again=
     [ -e "$dir/build.ninja" ] && again=--wipe
     mkdir -p "$dir"
-    local log=$root/.cache/configure.log
-    mkdir -p "$root/.cache"
+    local log=$dir/.configure.log
     if ! "$meson" setup $again "$dir" "$root" "$@" >"$log" 2>&1; then
         cat "$log" >&2
         die "could not configure ${dir#"$root"/}/"

@@ -30,12 +30,15 @@ build_needs() {
     has_header zlib.h || echo zlib1g-dev
 }
 
-# Readline makes the prompt nicer, ccache a second build faster, oneDNN networks; ZeroMQ, jansson and libsodium make the Jupyter kernel, libbz2, liblzma and libexpat the modules over them; a
+has_openblas() { PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null | grep -q 'libopenblas\.so\.0'; }
+
+# Readline makes the prompt nicer, ccache a second build faster, oneDNN networks, OpenBLAS (opened at run time) decompositions of matrices, and like the originals' to the last digit; ZeroMQ, jansson and libsodium make the Jupyter kernel, libbz2, liblzma and libexpat the modules over them; a
 # build without them is whole.
 build_wishes() {
     has_header readline/readline.h || echo libreadline-dev
     has_command ccache || echo ccache
     has_header oneapi/dnnl/dnnl.h || echo libdnnl-dev
+    has_openblas || echo libopenblas0-pthread
     has_header zmq.h || echo libzmq3-dev
     has_header jansson.h || echo libjansson-dev
     has_header sodium.h || echo libsodium-dev

@@ -69,6 +69,8 @@ MORE = {
        for name, program in {"sum": "t.sum()", "masked sum": "np.sum(t, where=z)", "runs": "np.add.reduceat(t, [0, 5])", "running sum": "np.cumsum(t, out=o)", "dot": "t @ t", "einsum": "np.einsum('i,i->', t, t)",
                              "any": "z.any()", "add": "np.add(t, 1, out=o)", "histogram": "np.histogram(t)",
                              "loop": "for _ in t.flat: pass"}.items()},
+    "singular values of a large matrix": "import numpy as np\nm = np.random.default_rng(0).random((2500, 2500))\nprint('ready', flush=True)\nwhile True: np.linalg.svd(m, compute_uv=False)",
+    "PyTorch's vectors of a large matrix": "m = torch.rand(2000, 2000)\nprint('ready', flush=True)\nwhile True: torch.linalg.eigh(m)",
     "the transform of one line": "print('ready', flush=True)\nwhile True: torch.fft.fft(x[:3 << 22])",
     "the transform of one line of prime length": "print('ready', flush=True)\nwhile True: torch.fft.fft(x[:4194319])",
     "text of very much": "print('ready', flush=True)\nwhile True: str(x[:1 << 20].tolist())",

@@ -9,6 +9,7 @@
 
 #include "core/failure.h"
 #include "core/ledger.h"
+#include "lapack.h"
 #include "later.h"
 
 typedef struct CpuState {
@@ -64,6 +65,7 @@ int cpu_threads(const Device *d) { return ((const CpuState *)d->state)->wanted; 
 void cpu_set_threads(Device *d, int n)
 {
     CpuState *s = d->state;
+    lapack_threads(n);
     if (n == s->wanted) return;
     threads_close(s->threads);
     s->threads = NULL;
@@ -79,6 +81,7 @@ void cpu_after_fork(Device *d)
     s->threads = NULL;
     s->opened = false;
     s->wanted = 1;
+    lapack_threads(1);
     if (s->later) later_forget(d->core, s->later);
     s->later = NULL;
 }
@@ -314,6 +317,7 @@ bool cpu_open(Device *d, int threads)
     if (!s) return false;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *s = (CpuState){.wanted = threads > 0 ? threads : cores > 0 ? (int)cores : 1};
+    lapack_threads(s->wanted);
     d->state = s;
     d->driver = &cpu_driver;
     const char *asked = getenv("PERCH_FUSE");

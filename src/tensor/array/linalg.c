@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/cpu/lapack.h"
 #include "lang/object/mem.h"
 #include "std/std.h"
 #include "linalg.h"
@@ -106,6 +107,9 @@ static Plane plane(int64_t rows, int64_t columns, const int64_t *steps) { return
 static Plane row_of(int64_t n, int64_t step) { return (Plane){n, 1, step, 0}; }
 /* The k-th matrix of the room: after `before` elements. */
 static void *part(const Loop *l, int64_t before) { return l->room + element_size(l->kind) * (size_t)before; }
+
+/* Whether vectors are LAPACK's, as it gives them */
+static bool by_lapack(const Loop *l, int64_t m, int64_t n) { return (l->kind->two || m < LINALG_OWN || n < LINALG_OWN) && lapack_serves(m, n); }
 
 /* ---- determinants ---- */
 static Solved factored(Loop *l, int64_t n, int *sign)
@@ -216,11 +220,13 @@ static Solved one_qr_complete(Loop *l) { return qr_columns(l, l->count[0] < l->c
 /* ---- eigenvalues ---- */
 static Solved hermitian(Loop *l, bool upper, bool vectors)
 {
-    int64_t n = l->count[0], steps[2] = {l->steps[upper ? 1 : 0], l->steps[upper ? 0 : 1]};
+    int64_t n = l->count[0];
+    bool as_is = (!vectors || by_lapack(l, n, n)) && lapack_serves(n, n), turned = upper && !as_is;
+    int64_t steps[2] = {l->steps[turned ? 1 : 0], l->steps[turned ? 0 : 1]};
     double *values = part(l, n * n);
     load(l->kind, l->args[0], plane(n, n, steps), l->room);
-    for (int64_t i = 0; upper && l->kind->two && i < n * n; i++) ((double complex *)l->room)[i] = conj(((double complex *)l->room)[i]);
-    Solved s = CALL(l, eigh, l->vm, (void *)l->room, n, values, vectors);
+    for (int64_t i = 0; turned && l->kind->two && i < n * n; i++) ((double complex *)l->room)[i] = conj(((double complex *)l->room)[i]);
+    Solved s = as_is ? CALL(l, values, l->vm, (void *)l->room, n, values, vectors, upper) : CALL(l, eigh, l->vm, (void *)l->room, n, values, vectors);
     if (s == SOLVED) {
         store_reals(l->kind, values, n, l->steps[2], l->args[1]);
         if (vectors) store(l->kind, l->room, plane(n, n, l->steps + 3), l->args[2]);
@@ -304,11 +310,22 @@ static void usual_signs(Loop *l, int64_t m, int64_t n, Parts *p)
     }
 }
 
+static Solved split_as_is(Loop *l, int64_t m, int64_t n, int vectors, Parts *p) /* as split, but that right is turned already */
+{
+    char *at = part(l, m * n);
+    p->left = at;
+    p->right = at + element_size(l->kind) * (size_t)(m * m);
+    p->s = (double *)((char *)p->right + element_size(l->kind) * (size_t)(n * n));
+    p->few = m < n ? m : n;
+    load(l->kind, l->args[0], plane(m, n, l->steps), l->room);
+    return CALL(l, split, l->vm, (void *)l->room, m, n, p->s, vectors ? p->left : NULL, vectors ? p->right : NULL, vectors == 2);
+}
+
 static Solved one_svd(Loop *l)
 {
     int64_t m = l->count[0], n = l->count[1];
     Parts p;
-    Solved s = split(l, m, n, 0, &p);
+    Solved s = by_lapack(l, m, n) ? split_as_is(l, m, n, 0, &p) : split(l, m, n, 0, &p);
     if (s == SOLVED) store_reals(l->kind, p.s, p.few, l->steps[2], l->args[1]);
     else fill_nan(l->kind, false, row_of(m < n ? m : n, l->steps[2]), l->args[1]);
     return s;
@@ -318,12 +335,14 @@ static Solved svd_vectors(Loop *l, bool all)
     int64_t m = l->count[0], n = l->count[1], few = m < n ? m : n;
     Plane u = plane(m, all ? m : few, l->steps + 2), vh = plane(all ? n : few, n, l->steps + 5);
     Parts p;
-    Solved s = split(l, m, n, all ? 2 : 1, &p);
+    bool as_is = by_lapack(l, m, n);
+    Solved s = as_is ? split_as_is(l, m, n, all ? 2 : 1, &p) : split(l, m, n, all ? 2 : 1, &p);
     if (s == SOLVED) {
-        usual_signs(l, m, n, &p);
+        if (!as_is) usual_signs(l, m, n, &p);
         store(l->kind, p.left, u, l->args[1]);
         store_reals(l->kind, p.s, few, l->steps[4], l->args[2]);
-        store_adjoint(l->kind, p.right, vh, l->args[3]);
+        if (as_is) store(l->kind, p.right, vh, l->args[3]);
+        else store_adjoint(l->kind, p.right, vh, l->args[3]);
     } else {
         fill_nan(l->kind, l->kind->two, u, l->args[1]);
         fill_nan(l->kind, false, row_of(few, l->steps[4]), l->args[2]);
@@ -336,26 +355,56 @@ static Solved one_svd_f(Loop *l) { return svd_vectors(l, true); }
 
 /* ---- least squares: by singular values, those that are small beside the largest left out ---- */
 static double complex element(const Loop *l, const void *of, int64_t i) { return l->kind->two ? ((const double complex *)of)[i] : ((const double *)of)[i]; }
-static Solved one_lstsq(Loop *l)
+typedef struct Equations { /* a x = b, the nearest: steps of a: 0, 1; b: 2, 3; x: 4, 5; residuals: 6; values: 7 */
+    int64_t m, n, columns, few;
+    const int64_t *steps;
+    double limit;
+} Equations;
+static Solved no_answer(Loop *l, const Equations *e, Solved s)
 {
-    int64_t m = l->count[0], n = l->count[1], columns = l->count[2], few = m < n ? m : n, rank = 0;
-    const int64_t *steps = l->steps; /* a: 0, 1; b: 2, 3; x: 4, 5; residuals: 6; values: 7 */
+    fill_nan(l->kind, l->kind->two, plane(e->n, e->columns, e->steps + 4), l->args[3]);
+    fill_nan(l->kind, false, row_of(e->columns, e->steps[6]), l->args[4]);
+    *(int32_t *)l->args[5] = -1;
+    fill_nan(l->kind, false, row_of(e->few, e->steps[7]), l->args[6]);
+    return s;
+}
+static Solved nearest_by_lapack(Loop *l, const Equations *e)
+{
+    const int64_t m = e->m, n = e->n, high = m > n ? m : n;
+    int64_t rank;
+    char *b = part(l, m * n);
+    double *values = (double *)(b + element_size(l->kind) * (size_t)(high * e->columns));
+    load(l->kind, l->args[0], plane(m, n, e->steps), l->room);
+    memset(b, 0, element_size(l->kind) * (size_t)(high * e->columns));
+    for (int64_t c = 0; c < e->columns; c++) load(l->kind, l->args[1] + c * e->steps[3], row_of(m, e->steps[2]), b + element_size(l->kind) * (size_t)(c * high));
+    Solved s = CALL(l, lstsq, l->vm, (void *)l->room, m, n, (void *)b, e->columns, values, e->limit, &rank);
+    if (s != SOLVED) return no_answer(l, e, s);
+    for (int64_t c = 0; c < e->columns; c++) {
+        double left = 0;
+        for (int64_t i = n; i < m; i++) {
+            double complex rest = element(l, b, c * high + i);
+            left += creal(rest) * creal(rest) + cimag(rest) * cimag(rest);
+        }
+        store(l->kind, b + element_size(l->kind) * (size_t)(c * high), row_of(n, e->steps[4]), l->args[3] + c * e->steps[5]);
+        store_as(false, l->kind->single, &left, 0, l->args[4] + c * e->steps[6]);
+    }
+    *(int32_t *)l->args[5] = (int32_t)rank;
+    store_reals(l->kind, values, e->few, e->steps[7], l->args[6]);
+    return s;
+}
+static Solved nearest_by_values(Loop *l, const Equations *e)
+{
+    int64_t m = e->m, n = e->n, rank = 0;
+    const int64_t *steps = e->steps;
     const Kind *k = l->kind;
     Parts p;
-    double limit = k->single ? *(const float *)l->args[2] : *(const double *)l->args[2];
     Solved s = split(l, m, n, 1, &p);
-    if (s != SOLVED) {
-        fill_nan(k, k->two, plane(n, columns, steps + 4), l->args[3]);
-        fill_nan(k, false, row_of(columns, steps[6]), l->args[4]);
-        *(int32_t *)l->args[5] = -1;
-        fill_nan(k, false, row_of(few, steps[7]), l->args[6]);
-        return s;
-    }
-    if (limit < 0) limit = k->single ? 0x1p-23 : 0x1p-52;
-    while (rank < few && p.s[rank] > limit * p.s[0]) rank++;
-    void *b = (char *)(p.s + few), *x = (char *)b + element_size(k) * (size_t)m;
+    if (s != SOLVED) return no_answer(l, e, s);
+    double limit = e->limit >= 0 ? e->limit : k->single ? 0x1p-23 : 0x1p-52;
+    while (rank < e->few && p.s[rank] > limit * p.s[0]) rank++;
+    void *b = (char *)(p.s + e->few), *x = (char *)b + element_size(k) * (size_t)m;
     double complex *answer = x;
-    for (int64_t c = 0; c < columns; c++) {
+    for (int64_t c = 0; c < e->columns; c++) {
         load(k, l->args[1] + c * steps[3], row_of(m, steps[2]), b);
         memset(answer, 0, sizeof *answer * (size_t)n);
         for (int64_t r = 0; r < rank; r++) {
@@ -381,8 +430,14 @@ static Solved one_lstsq(Loop *l)
         store_as(false, k->single, &left, 0, l->args[4] + c * steps[6]);
     }
     *(int32_t *)l->args[5] = (int32_t)rank;
-    store_reals(k, p.s, few, steps[7], l->args[6]);
+    store_reals(k, p.s, e->few, steps[7], l->args[6]);
     return SOLVED;
+}
+static Solved one_lstsq(Loop *l)
+{
+    int64_t m = l->count[0], n = l->count[1];
+    Equations e = {m, n, l->count[2], m < n ? m : n, l->steps, l->kind->single ? *(const float *)l->args[2] : *(const double *)l->args[2]};
+    return e.columns && lapack_serves(m, n) ? nearest_by_lapack(l, &e) : nearest_by_values(l, &e);
 }
 
 /* ---- the ufuncs ---- */
@@ -406,7 +461,7 @@ static Solved one_lstsq(Loop *l)
     ROW(svd, 2, 2, one_svd, m * n + m * m + n * n + m + n)                                      \
     ROW(svd_s, 4, 2, one_svd_s, m * n + m * m + n * n + m + n)                                  \
     ROW(svd_f, 4, 2, one_svd_f, m * n + m * m + n * n + m + n)                                  \
-    ROW(lstsq, 7, 3, one_lstsq, m * n + m * m + n * n + 3 * m + 4 * n)
+    ROW(lstsq, 7, 3, one_lstsq, m * n + m * m + n * n + 3 * m + 4 * n + (m > n ? m : n) * k)
 #define LOOP_OF(name, operands, dims, one, room)                                                                          \
     static bool loop_##name(VM *vm, char *const *args, const int64_t *count, const int64_t *steps, const void *data)      \
     {                                                                                                                     \

@@ -63,6 +63,7 @@ static Solved to_schur(VM *vm, T *h, int64_t n, T *z)
 
 Solved complex_eig(VM *vm, T *h, int64_t n, T *values, T *vectors)
 {
+    SERVED(n, n, lapack_eig(&host, LAPACK_Z, h, n, values, vectors));
     for (int64_t i = 0; i < n * n; i++)
         if (!(largest_part(h[i]) <= DBL_MAX)) return UNSOLVED;
     size_t size = sizeof(T) * (size_t)(n * n + 2 * n);

@@ -4,14 +4,11 @@
 #include <string.h>
 
 #include "lang/object/mem.h"
+#include "core/cpu/lapack.h"
 #include "core/cpu/tridiagonal.h"
 #include "core/cpu/wide/wide.h"
 #include "linalg.h"
 
-/* What is large goes to core. */
-#if IS_COMPLEX
-#define LARGE(n, call) ((void)0)
-#else
 static void *host_take(void *vm, size_t bytes)
 {
     void *p = mem_alloc(((VM *)vm)->mem, bytes);
@@ -20,12 +17,24 @@ static void *host_take(void *vm, size_t bytes)
 }
 static void host_give(void *vm, void *p, size_t bytes) { mem_free(((VM *)vm)->mem, p, bytes); }
 static bool host_stop(void *vm) { return !vm_poll(vm); }
-#define LARGE(n, call) \
-    do { \
+
+/* LAPACK is asked first, then, of what is large and real, core's own loops. */
+#if IS_COMPLEX
+#define KIND           LAPACK_Z
+#define LARGE(n, call) ((void)0)
+#else
+#define KIND LAPACK_D
+#define LARGE(n, call)                                             \
+    do {                                                           \
         const DenseHost host = {vm, host_take, host_give, host_stop}; \
-        if ((n) >= DENSE_FEW) return wide_loops()->dense->call; \
+        if ((n) >= DENSE_FEW) return wide_loops()->dense->call;    \
     } while (0)
 #endif
+#define SERVED(rows, columns, call)                                   \
+    do {                                                              \
+        const DenseHost host = {vm, host_take, host_give, host_stop}; \
+        if (lapack_serves(rows, columns)) return call;                \
+    } while (0)
 
 /* y += k x */
 static void add_times(int64_t n, T k, const T *restrict x, T *restrict y)
@@ -80,6 +89,7 @@ static double length(int64_t n, const T *x) /* without overflow on the way */
 /* ---- triangular factors: column by column, each taking off what the ones before it explain ---- */
 Solved FN(lu)(VM *vm, T *a, int64_t n, int64_t *swaps, int *sign)
 {
+    SERVED(n, n, lapack_lu(&host, KIND, a, n, swaps, sign));
     LARGE(n, of_double.lu(&host, a, n, swaps, sign));
     *sign = 1;
     bool singular = false;
@@ -107,6 +117,7 @@ Solved FN(lu)(VM *vm, T *a, int64_t n, int64_t *swaps, int *sign)
 
 Solved FN(lu_solve)(VM *vm, const T *lu, const int64_t *swaps, int64_t n, T *b, int64_t columns)
 {
+    SERVED(n, n, lapack_lu_solve(&host, KIND, lu, swaps, n, b, columns, false));
     LARGE(n, of_double.lu_solve(&host, lu, swaps, n, b, columns));
     for (int64_t i = 0; i < n; i++)
         if (swaps[i] != i) exchange_rows(b, n, columns, i, swaps[i]);
@@ -124,6 +135,7 @@ Solved FN(lu_solve)(VM *vm, const T *lu, const int64_t *swaps, int64_t n, T *b, 
 
 Solved FN(cholesky)(VM *vm, T *a, int64_t n)
 {
+    SERVED(n, n, lapack_cholesky(&host, KIND, a, n, false));
     LARGE(n, of_double.cholesky(&host, a, n));
     for (int64_t j = 0; j < n; j++) {
         T *column = a + j * n;
@@ -162,6 +174,7 @@ static void reflect(int64_t n, const T *v, T tau, T *y)
 
 Solved FN(qr)(VM *vm, T *a, int64_t rows, int64_t columns, T *tau)
 {
+    SERVED(rows, columns, lapack_qr(&host, KIND, a, rows, columns, tau));
     LARGE(rows < columns ? rows : columns, of_double.qr(&host, a, rows, columns, tau));
     for (int64_t j = 0; j < rows && j < columns; j++) {
         T *v = a + j * rows + j;
@@ -173,6 +186,7 @@ Solved FN(qr)(VM *vm, T *a, int64_t rows, int64_t columns, T *tau)
 }
 Solved FN(qr_q)(VM *vm, const T *a, const T *tau, int64_t rows, int64_t reflectors, T *q, int64_t columns)
 {
+    if (reflectors) SERVED(rows, columns, lapack_qr_q(&host, KIND, a, tau, rows, reflectors, q, columns));
     LARGE(reflectors, of_double.qr_q(&host, a, tau, rows, reflectors, q, columns));
     memset(q, 0, sizeof *q * (size_t)(rows * columns));
     for (int64_t c = 0; c < columns; c++) q[c * rows + c] = 1;
@@ -310,6 +324,21 @@ Solved FN(complete)(VM *vm, T *u, int64_t rows, int64_t have, int64_t want)
     return SOLVED;
 }
 
+Solved FN(values)(VM *vm, T *a, int64_t n, double *values, bool vectors, bool upper)
+{
+    const DenseHost host = {vm, host_take, host_give, host_stop};
+    return lapack_eigh(&host, KIND, a, n, values, vectors, upper);
+}
+Solved FN(split)(VM *vm, T *a, int64_t rows, int64_t columns, double *s, T *u, T *vh, bool all)
+{
+    const DenseHost host = {vm, host_take, host_give, host_stop};
+    return lapack_svd(&host, KIND, a, rows, columns, s, u, vh, all);
+}
+Solved FN(lstsq)(VM *vm, T *a, int64_t rows, int64_t columns, T *b, int64_t right, double *s, double limit, int64_t *rank)
+{
+    const DenseHost host = {vm, host_take, host_give, host_stop};
+    return lapack_lstsq(&host, KIND, a, rows, columns, b, right, s, &limit, rank);
+}
 Solved FN(svd)(VM *vm, T *a, int64_t rows, int64_t columns, double *s, T *v)
 {
     LARGE(columns, svd(&host, a, rows, columns, s, v));

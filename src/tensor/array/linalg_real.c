@@ -107,6 +107,7 @@ static void up_from(const double *h, int64_t n, int64_t k, double complex value,
 
 Solved real_eig(VM *vm, double *h, int64_t n, double complex *values, double complex *vectors)
 {
+    SERVED(n, n, lapack_eig(&host, LAPACK_D, h, n, values, vectors));
     for (int64_t i = 0; i < n * n; i++)
         if (!(fabs(h[i]) <= DBL_MAX)) return UNSOLVED;
     size_t size = (sizeof(double) * (size_t)(n * n + n) + sizeof(double complex) * (size_t)n);

@@ -1,12 +1,13 @@
-/* decompose.c: _tensor's decompositions of one matrix of float32 or float64 (core/cpu/wide/dense.h). A matrix comes and goes as the tensor of its columns: row c is column c. Nothing of it is
+/* decompose.c: _tensor's decompositions of one matrix of float32 or float64, by LAPACK (core/cpu/lapack.h) or core's own loops (core/cpu/wide/dense.h). A matrix comes and goes as the tensor of its columns: row c is column c. Nothing of it is
  * an op: torch.linalg says its gradients (Python), and where there is none it is not asked.
  */
 #include <math.h>
 #include <string.h>
 
-#include "core/cpu/wide/dense.h"
+#include "core/cpu/lapack.h"
 #include "core/cpu/wide/wide.h"
 #include "lang/object/mem.h"
+#include "lang/object/num.h"
 #include "tensor_lib.h"
 
 typedef struct Columns {
@@ -25,6 +26,8 @@ static void host_give(void *vm, void *p, size_t bytes) { mem_free(((VM *)vm)->me
 static bool host_stop(void *vm) { return !vm_poll(vm); }
 
 static const DenseFactors *factors(DType dtype) { return dtype == DT_FLOAT32 ? &wide_loops()->dense->of_float : &wide_loops()->dense->of_double; }
+static LapackKind kind_of(DType dtype) { return dtype == DT_FLOAT32 ? LAPACK_S : LAPACK_D; }
+static bool by_lapack(const Columns *m) { return lapack_serves(m->rows, m->columns); }
 static double number(const Columns *m, int64_t i) { return m->t->dtype == DT_FLOAT32 ? ((const float *)m->at)[i] : ((const double *)m->at)[i]; }
 
 static bool columns_new(TensorLib *lib, DType dtype, int64_t columns, int64_t rows, Columns *m)
@@ -53,18 +56,30 @@ static bool columns_copy(VM *vm, Ref v, TensorLib **lib, Columns *m)
 static Value shown(TensorLib *lib, Columns *m) { return tensor_show(lib, ACCENT_TORCH, m->t); }
 static void dropped(TensorLib *lib, Columns *m) { tensor_release(lib->core, m->t); }
 
-static Value pair(TensorLib *lib, Columns *a, Columns *b)
+/* The matrices, each the tensor of its columns; where not all could be computed they are dropped. */
+static Value columns_tuple(TensorLib *lib, Columns *const *m, int n, bool good)
 {
-    Value t = tuple_new(lib->vm, 2), first = shown(lib, a), second = shown(lib, b);
-    if (t && first && second) {
-        as_tuple(t)->items[0] = first;
-        as_tuple(t)->items[1] = second;
-        return t;
+    Value t = good ? tuple_new(lib->vm, n) : NO_VALUE;
+    for (int i = 0; i < n; i++) {
+        Value item = t ? shown(lib, m[i]) : NO_VALUE;
+        if (!t) dropped(lib, m[i]);
+        else if (item) as_tuple(t)->items[i] = item;
+        else {
+            release(lib->vm, t);
+            t = NO_VALUE;
+        }
     }
-    release(lib->vm, first);
-    release(lib->vm, second);
-    release(lib->vm, t);
-    return NO_VALUE;
+    return t;
+}
+/* Several at once, or none */
+static bool columns_more(TensorLib *lib, DType dtype, Columns *const *m, const int64_t (*sides)[2], int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!columns_new(lib, dtype, sides[i][0], sides[i][1], m[i])) {
+            while (i-- > 0) dropped(lib, m[i]);
+            return false;
+        }
+    return true;
 }
 
 static Value fn_qr(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -76,12 +91,15 @@ static Value fn_qr(VM *vm, const Ref *args, int n, Ref kwnames)
     DType dtype = a.t->dtype;
     int64_t few = a.rows < a.columns ? a.rows : a.columns;
     size_t size = dtype_bytes(dtype);
-    if (!columns_new(lib, dtype, few, a.rows, &q)) return dropped(lib, &a), NO_VALUE;
-    if (!columns_new(lib, dtype, a.columns, few, &r)) return dropped(lib, &a), dropped(lib, &q), NO_VALUE;
+    Columns *made[] = {&q, &r};
+    const int64_t sides[][2] = {{few, a.rows}, {a.columns, few}};
+    if (!columns_more(lib, dtype, made, sides, 2)) return dropped(lib, &a), NO_VALUE;
     void *tau = host_take(vm, size * (size_t)few + 1);
     Solved s = !tau ? STOPPED : few == 0 ? SOLVED
-                                         : factors(dtype)->qr(&host, a.at, a.rows, a.columns, tau);
-    if (s == SOLVED && few) s = factors(dtype)->qr_q(&host, a.at, tau, a.rows, few, q.at, few);
+                            : by_lapack(&a) ? lapack_qr(&host, kind_of(dtype), a.at, a.rows, a.columns, tau)
+                                            : factors(dtype)->qr(&host, a.at, a.rows, a.columns, tau);
+    if (s == SOLVED && few)
+        s = by_lapack(&a) ? lapack_qr_q(&host, kind_of(dtype), a.at, tau, a.rows, few, q.at, few) : factors(dtype)->qr_q(&host, a.at, tau, a.rows, few, q.at, few);
     for (int64_t c = 0; s == SOLVED && few && c < a.columns; c++) {
         int64_t filled = c + 1 < few ? c + 1 : few;
         char *to = (char *)r.at + size * (size_t)(c * few);
@@ -90,10 +108,7 @@ static Value fn_qr(VM *vm, const Ref *args, int n, Ref kwnames)
     }
     if (tau) host_give(vm, tau, size * (size_t)few + 1);
     dropped(lib, &a);
-    if (s == SOLVED) return pair(lib, &q, &r);
-    dropped(lib, &q);
-    dropped(lib, &r);
-    return NO_VALUE;
+    return columns_tuple(lib, made, 2, s == SOLVED);
 }
 
 /* LU of args[0]: its swaps are the caller's */
@@ -107,7 +122,8 @@ static Solved factored(VM *vm, Ref v, TensorLib **lib, Columns *a, int64_t **swa
     else *swaps = host_take(vm, sizeof **swaps * (size_t)(a->rows + 1));
     if (!*swaps) return dropped(*lib, a), STOPPED;
     *sign = 1;
-    Solved s = a->rows ? factors(a->t->dtype)->lu(&host, a->at, a->rows, *swaps, sign) : SOLVED;
+    Solved s = !a->rows ? SOLVED : by_lapack(a) ? lapack_lu(&host, kind_of(a->t->dtype), a->at, a->rows, *swaps, sign)
+                                                : factors(a->t->dtype)->lu(&host, a->at, a->rows, *swaps, sign);
     if (s != STOPPED) return s;
     host_give(vm, *swaps, sizeof **swaps * (size_t)(a->rows + 1));
     return dropped(*lib, a), STOPPED;
@@ -126,6 +142,7 @@ static Value fn_lu_solve(VM *vm, const Ref *args, int n, Ref kwnames)
     if (s == UNSOLVED) result = int_from_i64(vm, missing + 1);
     else if (columns_copy(vm, args[1], &lib, &b)) {
         if (b.rows != a.rows || b.t->dtype != a.t->dtype) err_raise(vm, EXC_ValueError, "the two do not fit each other"), s = STOPPED;
+        else if (by_lapack(&a)) s = lapack_lu_solve(&host, kind_of(a.t->dtype), a.at, swaps, a.rows, b.at, b.columns, op_truth(vm, args[2]) > 0);
         else if (a.rows && b.columns) s = factors(a.t->dtype)->lu_solve(&host, a.at, swaps, a.rows, b.at, b.columns);
         if (s == SOLVED) result = shown(lib, &b);
         else dropped(lib, &b);
@@ -134,7 +151,7 @@ static Value fn_lu_solve(VM *vm, const Ref *args, int n, Ref kwnames)
     dropped(lib, &a);
     return result;
 }
-static Value fn_lu_det(VM *vm, const Ref *args, int n, Ref kwnames)
+static Value fn_lu(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib;
     Columns a;
@@ -142,21 +159,11 @@ static Value fn_lu_det(VM *vm, const Ref *args, int n, Ref kwnames)
     int sign;
     Solved s = factored(vm, args[0], &lib, &a, &swaps, &sign);
     if (s == STOPPED) return NO_VALUE;
-    double whole = sign, log_size = 0;
-    for (int64_t i = 0; i < a.rows; i++) {
-        double u = number(&a, i * a.rows + i);
-        whole *= u;
-        log_size += log(fabs(u));
-        if (u < 0) sign = -sign;
-        else if (u == 0) sign = 0;
-    }
     host_give(vm, swaps, sizeof *swaps * (size_t)(a.rows + 1));
-    dropped(lib, &a);
-    Value t = tuple_new(vm, 3);
-    if (!t) return NO_VALUE;
-    as_tuple(t)->items[0] = make_float_any(whole);
+    Value t = tuple_new(vm, 2), factors = shown(lib, &a);
+    if (!t || !factors) return release(vm, t), release(vm, factors), NO_VALUE;
+    as_tuple(t)->items[0] = factors;
     as_tuple(t)->items[1] = make_float(sign);
-    as_tuple(t)->items[2] = make_float_any(log_size);
     return t;
 }
 
@@ -166,8 +173,9 @@ static Value fn_cholesky(VM *vm, const Ref *args, int n, Ref kwnames)
     Columns a;
     const DenseHost host = {vm, host_take, host_give, host_stop};
     if (!columns_copy(vm, args[0], &lib, &a)) return NO_VALUE;
-    Solved s = a.rows != a.columns ? (err_raise(vm, EXC_ValueError, "expected a square matrix"), STOPPED) : a.rows ? factors(a.t->dtype)->cholesky(&host, a.at, a.rows)
-                                                                                                                   : SOLVED;
+    Solved s = a.rows != a.columns ? (err_raise(vm, EXC_ValueError, "expected a square matrix"), STOPPED) : !a.rows ? SOLVED
+                       : by_lapack(&a)       ? lapack_cholesky(&host, kind_of(a.t->dtype), a.at, a.rows, op_truth(vm, args[1]) > 0)
+                                             : factors(a.t->dtype)->cholesky(&host, a.at, a.rows);
     if (s == SOLVED) return shown(lib, &a);
     int64_t minor = 0;
     while (s == UNSOLVED && minor < a.rows - 1 && number(&a, minor * a.rows + minor) > 0) minor++;
@@ -175,10 +183,57 @@ static Value fn_cholesky(VM *vm, const Ref *args, int n, Ref kwnames)
     return s == UNSOLVED ? int_from_i64(vm, minor + 1) : NO_VALUE;
 }
 
+/* ---- by LAPACK alone ---- */
+static Value fn_by_lapack(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t rows, columns;
+    if (!num_index_i64(vm, args[0], &rows) || !num_index_i64(vm, args[1], &columns)) return NO_VALUE;
+    return make_bool(lapack_serves(rows, columns));
+}
+static bool lapack_copy(VM *vm, Ref v, TensorLib **lib, Columns *a)
+{
+    if (!columns_copy(vm, v, lib, a)) return false;
+    if (by_lapack(a)) return true;
+    dropped(*lib, a);
+    return err_false(vm, EXC_ValueError, "not by LAPACK");
+}
+static Value fn_eigh(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Columns a, values;
+    const DenseHost host = {vm, host_take, host_give, host_stop};
+    Columns *made[] = {&values, &a};
+    if (!lapack_copy(vm, args[0], &lib, &a)) return NO_VALUE;
+    if (a.rows != a.columns) return dropped(lib, &a), err_raise(vm, EXC_ValueError, "expected a square matrix");
+    if (!columns_new(lib, a.t->dtype, 1, a.rows, &values)) return dropped(lib, &a), NO_VALUE;
+    Solved s = lapack_eigh(&host, kind_of(a.t->dtype), a.at, a.rows, values.at, op_truth(vm, args[1]) > 0, false);
+    Value t = columns_tuple(lib, made, 2, s == SOLVED);
+    return s == UNSOLVED ? int_from_i64(vm, lapack_said()) : t;
+}
+static Value fn_svd(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Columns a, values, u, vh;
+    const DenseHost host = {vm, host_take, host_give, host_stop};
+    Columns *made[] = {&values, &u, &vh};
+    if (!lapack_copy(vm, args[0], &lib, &a)) return NO_VALUE;
+    bool vectors = op_truth(vm, args[1]) > 0, all = op_truth(vm, args[2]) > 0;
+    int64_t few = a.rows < a.columns ? a.rows : a.columns;
+    const int64_t sides[][2] = {{1, few}, {!vectors ? 0 : all ? a.rows : few, a.rows}, {vectors ? a.columns : 0, all ? a.columns : few}};
+    if (!columns_more(lib, a.t->dtype, made, sides, 3)) return dropped(lib, &a), NO_VALUE;
+    Solved s = lapack_svd(&host, kind_of(a.t->dtype), a.at, a.rows, a.columns, values.at, vectors ? u.at : NULL, vectors ? vh.at : NULL, all);
+    dropped(lib, &a);
+    Value t = columns_tuple(lib, made, 3, s == SOLVED);
+    return s == UNSOLVED ? int_from_i64(vm, lapack_said()) : t;
+}
+
 const NativeDef tensor_decompose_functions[] = {
+    {"by_lapack", fn_by_lapack, "rows, columns, /", "Whether LAPACK decomposes such a matrix.", 0},
+    {"eigh", fn_eigh, "columns, vectors, /", "A row of values and the columns of the vectors of a symmetric matrix; a number: what LAPACK says of its failure. By LAPACK alone.", 0},
+    {"svd", fn_svd, "columns, vectors, all, /", "A row of singular values, the columns of U and of V'; a number: what LAPACK says of its failure. By LAPACK alone.", 0},
     {"qr", fn_qr, "columns, /", "The columns of Q and of R.", 0},
-    {"lu_solve", fn_lu_solve, "columns, right, /", "The columns of the solution; a number: of the pivot that is missing.", 0},
-    {"lu_det", fn_lu_det, "columns, /", "The determinant, its sign, and the logarithm of its size.", 0},
-    {"cholesky", fn_cholesky, "columns, /", "The columns of the lower root; a number: of the minor that is not positive.", 0},
+    {"lu_solve", fn_lu_solve, "columns, right, turned=False, /", "The columns of the solution (turned: of the transposed matrix's, by LAPACK alone); a number: of the pivot that is missing.", 0},
+    {"lu", fn_lu, "columns, /", "The columns of both triangles, and the sign of the exchanges.", 0},
+    {"cholesky", fn_cholesky, "columns, upper=False, /", "The columns of the lower root (the upper one: by LAPACK alone); a number: of the minor that is not positive.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

@@ -91,12 +91,18 @@ def _batched(f, a, *more):
     return torch.stack([_batched(f, each, *[m[i] for m in more]) for i, each in enumerate(a)])
 
 
-# What is larger than this is decomposed in blocks (core/cpu/wide/dense.h), whose gradients stand here; smaller ones by single steps, which round as PyTorch's few do.
+# LAPACK decomposes real matrices (core/cpu/lapack.h), where it is there; without it what is larger than this is decomposed in blocks (core/cpu/wide/dense.h), smaller ones by single steps.
+# The gradients of both stand here.
 _SMALL = 16
 
 
+def _lapack(a):
+    return a.dtype in (torch.float32, torch.float64) and _tensor.by_lapack(*a.shape[-2:])
+
+
 def _large(*tensors):
-    return tensors[0].shape[-1] > _SMALL and all(t.dtype in (torch.float32, torch.float64) for t in tensors)
+    a = tensors[0]
+    return all(t.dtype in (torch.float32, torch.float64) for t in tensors) and (a.shape[-1] > _SMALL or _tensor.by_lapack(*a.shape[-2:]))
 
 
 def _there(made, like):
@@ -104,8 +110,34 @@ def _there(made, like):
     return made.to(like.device) if like.is_cuda else made
 
 
-def _solved(a, b):
-    return _there(_need(_tensor.lu_solve(a.mT, b.mT), 'solve').mT, a).contiguous()
+def _each(failed, f, a, *more):
+    """What f gives of each matrix, tensors of columns, as matrices of a's place that lie column by column. A number stands for a failure: failed(number, 'which element: ')."""
+    if a.ndim == 2:
+        found = f(a, *more)
+        if isinstance(found, int):
+            failed(found, '')
+        return _there(found.mT, a)
+    found = []
+    for i, parts in enumerate(zip(*[t.reshape(-1, *t.shape[-2:]) for t in (a, *more)])):
+        found.append(f(*parts))
+        if isinstance(found[-1], int):
+            failed(found[-1], '(Batch element %d): ' % i)
+    made = torch.stack(found)
+    return _there(made.view(*a.shape[:-2], *made.shape[-2:]).mT, a)
+
+
+def _columns(a):
+    """The columns to factor (as PyTorch: of what lies in rows the transposed matrix's), and whether they are its."""
+    turned = a.is_contiguous() and _lapack(a)
+    return a if turned else a.mT, turned
+
+
+def _solve_failed(number, where):
+    raise LinAlgError('torch.linalg.solve: %sThe solver failed because the input matrix is singular.' % where)
+
+
+def _inv_failed(number, where):
+    raise LinAlgError('linalg.inv: %sThe diagonal element %d is zero, the inversion could not be completed because the input matrix is singular.' % (where, number))
 
 
 class _Solve(torch.autograd.Function):
@@ -113,7 +145,10 @@ class _Solve(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx, a, b):
-        x = _batched(_solved, a, b)
+        def one(m, right):
+            columns, turned = _columns(m)
+            return _tensor.lu_solve(columns, right.mT, turned)
+        x = _each(_solve_failed, one, a, b)
         ctx.save_for_backward(a, x)
         return x
 
@@ -128,15 +163,16 @@ class _Inverse(torch.autograd.Function):
     @staticmethod
     def forward(ctx, a):
         def one(m):
-            return _there(_need(_tensor.lu_solve(m.mT, torch.eye(m.shape[0], dtype=m.dtype)), 'inv').mT, m).contiguous()
-        x = _batched(one, a)
+            columns, turned = _columns(m)
+            return _tensor.lu_solve(columns, torch.eye(m.shape[0], dtype=m.dtype), turned)
+        x = _each(_inv_failed, one, a)
         ctx.save_for_backward(a)
         return x
 
     @staticmethod
     def backward(ctx, g):
         x = _Inverse.apply(*ctx.saved_tensors)
-        return -x.mT @ g @ x.mT
+        return -(x.mT @ (g @ x.mT))
 
 
 class _Det(torch.autograd.Function):
@@ -146,45 +182,49 @@ class _Det(torch.autograd.Function):
     def forward(ctx, a, logarithm):
         ctx.save_for_backward(a)
         ctx.logarithm = logarithm
-        found = [_tensor.lu_det(m.mT) for m in a.reshape(-1, *a.shape[-2:])]
-        whole, sign, size = (a.new_tensor([f[i] for f in found]).reshape(a.shape[:-2]) for i in range(3))
+        if a.ndim == 2:
+            both, sign = _tensor.lu(_columns(a)[0])
+        else:
+            found = [_tensor.lu(_columns(m)[0]) for m in a.reshape(-1, *a.shape[-2:])]
+            both = torch.stack([each for each, _ in found]).view(a.shape)
+            sign = torch.tensor([sign for _, sign in found], dtype=a.dtype).view(a.shape[:-2])
+        pivots = both.diagonal(dim1=-2, dim2=-1)
         if not logarithm:
-            return whole
+            return _there(pivots.prod(-1) * sign, a)
+        sign = _there(pivots.sgn().prod(-1) * sign, a)
         ctx.mark_non_differentiable(sign)
-        return sign, size
+        return sign, _there(pivots.abs().log().sum(-1), a)
 
     @staticmethod
     def backward(ctx, *g):
         a, = ctx.saved_tensors
         by = g[1] if ctx.logarithm else g[0] * _Det.apply(a, False)
-        return by[..., None, None] * _Inverse.apply(a).mT, None
+        return _Solve.apply(a.mT, by[..., None, None] * torch.eye(a.shape[-1], dtype=a.dtype, device=a.device)), None
 
 
 class _Cholesky(torch.autograd.Function):
     @staticmethod
-    def forward(ctx, a):
-        def one(m):
-            root = _tensor.cholesky(m.mT)
-            if isinstance(root, int):
-                _not_positive(root)
-            return _there(root.mT, m).contiguous()
-        root = _batched(one, a)
+    def forward(ctx, a, upper):
+        upper = ctx.upper = upper and _lapack(a)
+        root = _each(_not_positive, lambda m: _tensor.cholesky(m.mT, upper), a)
         ctx.save_for_backward(root)
         return root
 
     @staticmethod
     def backward(ctx, g):
         root, = ctx.saved_tensors
+        if ctx.upper:
+            root, g = root.mT, g.mT
         inner = (root.mT @ g).tril()
         inner = inner - inner.diagonal(dim1=-2, dim2=-1).diag_embed() / 2
         back = _Inverse.apply(root)
         made = back.mT @ inner @ back
-        return (made + made.mT) / 2
+        return (made + made.mT) / 2, None
 
 
-def _not_positive(order):
-    raise LinAlgError('linalg.cholesky: The factorization could not be completed because the input is not positive-definite '
-                      '(the leading minor of order %d is not positive-definite).' % order)
+def _not_positive(order, where=''):
+    raise LinAlgError('linalg.cholesky: %sThe factorization could not be completed because the input is not positive-definite '
+                      '(the leading minor of order %d is not positive-definite).' % (where, order))
 
 
 def det(A):
@@ -207,8 +247,7 @@ def slogdet(A):
 
 def _need(x, name):
     if isinstance(x, int):
-        raise LinAlgError('linalg.inv: The diagonal element %d is zero, the inversion could not be completed because the input matrix is singular.' % x
-                          if name == 'inv' else 'torch.linalg.%s: The solver failed because the input matrix is singular.' % name)
+        (_inv_failed if name == 'inv' else _solve_failed)(x, '')
     return x
 
 
@@ -252,8 +291,8 @@ def cholesky(A, *, upper=False):
     A, = in_float32(A, gpu=False)
     _square('cholesky', A)
     if _large(A):
-        made = _Cholesky.apply(A)
-        return _named(made.mT if upper else made, 'LinalgCholeskyExBackward0')
+        made = _Cholesky.apply(A, upper)
+        return _named(made.mT if upper and not _lapack(A) else made, 'LinalgCholeskyExBackward0')
 
     def one(a):
         n = a.shape[0]
@@ -282,9 +321,8 @@ def qr(A, mode='reduced'):
     if A.is_complex():
         raise NotImplementedError('torch.linalg.qr of complex matrices is not in perch yet')
     from .return_types import linalg_qr
-    if _large(A) and not (torch.is_grad_enabled() and A.requires_grad) and A.ndim == 2:
-        q, r = _tensor.qr(A.mT)
-        return linalg_qr((_there(q.mT, A), _there(r.mT, A)))
+    if _large(A) and not (torch.is_grad_enabled() and A.requires_grad):
+        return linalg_qr(_parts(A, lambda m: _tensor.qr(m.mT)))
     columns, r = [], A.new_zeros(A.shape[1], A.shape[1])
     for j in range(A.shape[1]):
         v = A[:, j]
@@ -296,12 +334,45 @@ def qr(A, mode='reduced'):
     return linalg_qr((_named(torch.stack(columns, 1), 'LinalgQrBackward0'), _named(r, 'LinalgQrBackward0')))
 
 
+def _parts(A, f, failed=None):
+    """The tensors that f gives of each matrix (columns of matrices; what has a single row are values) as PyTorch gives them, in A's place. A number: failed(number, 'which element: ')."""
+    found = []
+    for i, m in enumerate((A,) if A.ndim == 2 else A.reshape(-1, *A.shape[-2:])):
+        found.append(f(m))
+        if isinstance(found[-1], int):
+            failed(found[-1], '(Batch element %d): ' % i if A.ndim > 2 else '')
+    if A.ndim == 2:
+        return tuple(_there(t.mT, A) for t in found[0])
+    return tuple(_there(torch.stack(each).view(*A.shape[:-2], *each[0].shape).mT, A) for each in zip(*found))
+
+
+def _not_settled(name, what):
+    def failed(code, where):
+        if code < 0:
+            raise LinAlgError('linalg.%s: %sThe algorithm failed to converge because the input matrix contained non-finite values.' % (name, where))
+        raise LinAlgError('linalg.%s: %sThe algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated %s values (error code: %d).'
+                          % (name, where, what, code) if what == 'singular' else
+                          'linalg.%s: %sThe algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated eigenvalues (error code: %d).' % (name, where, code))
+    return failed
+
+
+def _no_gradient(*tensors):
+    return not (torch.is_grad_enabled() and any(t.requires_grad for t in tensors))
+
+
+def _eigh_parts(A, vectors):
+    values, columns = _parts(A, lambda m: _tensor.eigh(m.mT, vectors), _not_settled('eigh', 'eigen'))
+    return values.squeeze(-1), columns
+
+
 def eigh(A, UPLO='L'):
     """Values and vectors of symmetric matrices."""
     only('torch.linalg.eigh', UPLO=(UPLO, 'L'))
     A, = in_float32(A, gpu=False)
     from .return_types import linalg_eigh
     _square('eigh', A)
+    if _lapack(A) and A.numel() and _no_gradient(A):
+        return linalg_eigh(_eigh_parts(A, True))
     values, vectors = A.new_empty(A.shape[:-1]), A.new_empty(A.shape)
     n = A.shape[-1]
     flat_values, flat_vectors = values.view(-1, n) if n else values, vectors.view(-1, n, n) if n else vectors
@@ -341,6 +412,11 @@ def _jacobi(a):
 
 
 def eigvalsh(A, UPLO='L'):
+    only('torch.linalg.eigvalsh', UPLO=(UPLO, 'L'))
+    A, = in_float32(A, gpu=False)
+    _square('eigvalsh', A)
+    if _lapack(A) and A.numel() and _no_gradient(A):
+        return _eigh_parts(A, False)[0]
     return eigh(A, UPLO)[0]
 
 
@@ -384,11 +460,16 @@ def _by_numpy(name, *tensors, find):
 def svd(A, full_matrices=True, *, driver=None):
     A, = in_float32(A, gpu=False)
     from .return_types import linalg_svd
+    if A.ndim > 1 and _lapack(A) and A.numel() and _no_gradient(A):
+        values, u, vh = _parts(A, lambda m: _tensor.svd(m.mT, True, full_matrices), _not_settled('svd', 'singular'))
+        return linalg_svd((u, values.squeeze(-1), vh))
     return linalg_svd(_by_numpy('svd', A, find=lambda f, a: tuple(f.svd(a, full_matrices=full_matrices))))
 
 
 def svdvals(A, *, driver=None):
     A, = in_float32(A, gpu=False)
+    if A.ndim > 1 and _lapack(A) and A.numel() and _no_gradient(A):
+        return _parts(A, lambda m: _tensor.svd(m.mT, False, False), _not_settled('svd', 'singular'))[0].squeeze(-1)
     return _by_numpy('svdvals', A, find=lambda f, a: f.svd(a, compute_uv=False))
 
 
@@ -402,6 +483,9 @@ def matrix_rank(A, *, tol=None, hermitian=False):
 
 
 def cond(A, p=None):
+    if p in (None, 2, -2) and A.ndim > 1 and _lapack(A) and A.numel() and _no_gradient(A):
+        values = svdvals(A)
+        return values[..., -1] / values[..., 0] if p == -2 else values[..., 0] / values[..., -1]
     return _by_numpy('cond', A, find=lambda f, a: f.cond(a, p))
 
 

@@ -87,8 +87,86 @@ static double length(int64_t n, const T *x) /* without overflow on the way */
 }
 
 /* ---- triangular factors: column by column, each taking off what the ones before it explain ---- */
+#if !IS_COMPLEX
+/* Real ones of at most three rows: LAPACK need not be opened (6 ms: the first figure of matplotlib's turns a few), but they are rounded as OpenBLAS rounds them (with its kernels for AVX2):
+ * products are gathered before they are taken off, and where there are several right sides, each is multiplied by 1 / the diagonal. */
+enum { TINY = 3 };
+static double gathered(int64_t n, const double *row, int64_t step, const double *b)
+{
+    double sum = 0;
+    for (int64_t k = 0; k < n; k++) sum += row[k * step] * b[k];
+    return sum;
+}
+static void exchange(double *x, double *y)
+{
+    double was = *x;
+    *x = *y;
+    *y = was;
+}
+static Solved tiny_lu(double *a, int64_t n, int64_t *swaps, int *sign)
+{
+    bool singular = false;
+    *sign = 1;
+    for (int64_t j = 0; j < n; j++) {
+        double *b = a + j * n;
+        int64_t pivot = j;
+        for (int64_t k = 0; k < j; k++) exchange(b + k, b + swaps[k]);
+        for (int64_t i = 1; i < n; i++) b[i] -= gathered(i < j ? i : j, a + i, n, b);
+        for (int64_t i = j + 1; i < n; i++)
+            if (fabs(b[i]) > fabs(b[pivot])) pivot = i;
+        swaps[j] = pivot;
+        if (b[pivot] == 0) {
+            singular = true;
+            continue;
+        }
+        if (pivot != j) {
+            *sign = -*sign;
+            exchange_rows(a, n, j + 1, j, pivot);
+        }
+        scale(n - j - 1, 1 / b[j], b + j + 1);
+    }
+    return singular ? UNSOLVED : SOLVED;
+}
+static void tiny_solve_one(const double *lu, int64_t n, double *b)
+{
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t r = i + 1; r < n; r++) b[r] -= b[i] * lu[i * n + r];
+    for (int64_t i = n - 1; i >= 0; i--) {
+        b[i] /= lu[i * n + i];
+        for (int64_t r = 0; r < i; r++) b[r] -= b[i] * lu[i * n + r];
+    }
+}
+static void tiny_solve_of_many(const double *lu, int64_t n, double *b) /* one of several */
+{
+    if (n > 1) b[1] -= b[0] * lu[1];
+    if (n > 2) {
+        b[2] -= fma(lu[5], b[1], lu[2] * b[0]);
+        b[2] *= 1 / lu[8];
+        b[1] -= lu[7] * b[2];
+        b[0] -= lu[6] * b[2];
+    }
+    if (n > 1) {
+        b[1] *= 1 / lu[n + 1];
+        b[0] -= b[1] * lu[n];
+    }
+    b[0] *= 1 / lu[0];
+}
+static Solved tiny_solve(const double *lu, const int64_t *swaps, int64_t n, double *b, int64_t columns)
+{
+    for (int64_t c = 0; c < columns; c++, b += n) {
+        for (int64_t i = 0; i < n; i++) exchange(b + i, b + swaps[i]);
+        if (columns == 1) tiny_solve_one(lu, n, b);
+        else tiny_solve_of_many(lu, n, b);
+    }
+    return SOLVED;
+}
+#endif
+
 Solved FN(lu)(VM *vm, T *a, int64_t n, int64_t *swaps, int *sign)
 {
+#if !IS_COMPLEX
+    if (n && n <= TINY) return tiny_lu(a, n, swaps, sign);
+#endif
     SERVED(n, n, lapack_lu(&host, KIND, a, n, swaps, sign));
     LARGE(n, of_double.lu(&host, a, n, swaps, sign));
     *sign = 1;
@@ -117,6 +195,9 @@ Solved FN(lu)(VM *vm, T *a, int64_t n, int64_t *swaps, int *sign)
 
 Solved FN(lu_solve)(VM *vm, const T *lu, const int64_t *swaps, int64_t n, T *b, int64_t columns)
 {
+#if !IS_COMPLEX
+    if (n && n <= TINY) return tiny_solve(lu, swaps, n, b, columns);
+#endif
     SERVED(n, n, lapack_lu_solve(&host, KIND, lu, swaps, n, b, columns, false));
     LARGE(n, of_double.lu_solve(&host, lu, swaps, n, b, columns));
     for (int64_t i = 0; i < n; i++)

@@ -4,6 +4,7 @@
  */
 #include "index.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "blit.h"
@@ -211,7 +212,51 @@ static bool get(Work *w, const View *x, const View *arrays, int count)
     return true;
 }
 
-bool cpu_index_get(Work *w) { return get(w, &w->in[0], w->in + 1, w->in_count - 1); }
+/* One array of places along the first axis, whose rows are packed: each is looked up where it is copied. */
+typedef struct Taken {
+    const char *from;
+    char *to;
+    const int64_t *index;
+    int64_t size, row_step; /* rows of x, and bytes from one to the next */
+    size_t row;             /* bytes */
+    atomic_bool strange;    /* an index below 0 or behind the end: get() knows what it means */
+} Taken;
+static void take_rows(void *data, int64_t first, int64_t last)
+{
+    Taken *t = data;
+    const int64_t *index = t->index;
+    char *to = t->to + (size_t)first * t->row;
+    for (int64_t i = first; i < last; i++, to += t->row) {
+        if ((uint64_t)index[i] >= (uint64_t)t->size) {
+            atomic_store(&t->strange, true);
+            return;
+        }
+        const char *from = t->from + index[i] * t->row_step;
+        switch (t->row) {
+        case 4: memcpy(to, from, 4); break;
+        case 8: memcpy(to, from, 8); break;
+        default: memcpy(to, from, t->row);
+        }
+    }
+}
+/* false: something else is meant */
+static bool take_plainly(Work *w, const View *x, const View *index)
+{
+    if (index->dtype != DT_INT64 || !index->contiguous || !index->size || !x->ndim || !w->out[0].size) return false;
+    int64_t step = 1;
+    for (int i = x->ndim - 1; i > 0; step *= x->shape[i--])
+        if (x->shape[i] != 1 && x->strides[i] != step) return false;
+    size_t bytes = dtype_bytes(x->dtype);
+    Taken t = {.from = x->at, .to = w->out[0].at, .index = (const int64_t *)(const void *)index->at, .size = x->shape[0], .row_step = x->strides[0] * (int64_t)bytes, .row = bytes * (size_t)step};
+    work_parallel(w, index->size, 32768 / step + 1, take_rows, &t);
+    return !atomic_load(&t.strange);
+}
+
+bool cpu_index_get(Work *w)
+{
+    if (w->in_count == 2 && w->in[1].present && take_plainly(w, &w->in[0], &w->in[1])) return true;
+    return get(w, &w->in[0], w->in + 1, w->in_count - 1);
+}
 
 bool cpu_take(Work *w)
 {
@@ -221,6 +266,7 @@ bool cpu_take(Work *w)
     int64_t axis = embedding ? 0 : w->attrs[index_axis].i;
     if (axis < 0) axis += x->ndim;
     arrays[axis] = *index;
+    if (axis == 0 && take_plainly(w, x, index)) return true;
     return get(w, x, arrays, (int)axis + 1);
 }
 

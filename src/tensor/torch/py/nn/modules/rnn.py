@@ -17,16 +17,19 @@ def _step(mode, x, hidden, w_hh, b_hh, w_hr=None):
     """One step: x is the input's part (already projected), hidden what the step before left; w_hr makes an LSTM's h smaller. The new hidden state."""
     if mode == 'LSTM':
         h, c = hidden
-        i, f, g, o = (x + F.linear(h, w_hh, b_hh)).chunk(4, -1)
-        c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
+        size = w_hh.shape[0] // 4
+        both, g, o = (x + F.linear(h, w_hh, b_hh)).split((2 * size, size, size), -1)
+        i, f = torch.sigmoid(both).chunk(2, -1)         # (two gates in one pass)
+        c = f * c + i * torch.tanh(g)
         h = torch.sigmoid(o) * torch.tanh(c)
         return h if w_hr is None else F.linear(h, w_hr), c
     if mode == 'GRU':
-        xr, xz, xn = x.chunk(3, -1)
-        hr, hz, hn = F.linear(hidden, w_hh, b_hh).chunk(3, -1)
-        r, z = torch.sigmoid(xr + hr), torch.sigmoid(xz + hz)
+        size = w_hh.shape[0] // 3
+        both, xn = x.split((2 * size, size), -1)
+        other, hn = F.linear(hidden, w_hh, b_hh).split((2 * size, size), -1)
+        r, z = torch.sigmoid(both + other).chunk(2, -1)
         n = torch.tanh(xn + r * hn)
-        return (1 - z) * n + z * hidden
+        return (hidden - n) * z + n
     both = x + F.linear(hidden, w_hh, b_hh)
     return torch.tanh(both) if mode == 'RNN_TANH' else torch.relu(both)
 

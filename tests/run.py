@@ -32,9 +32,10 @@ SANITIZED = {
 
 
 class Suite:
-    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=10, by_name=False, targets=(), aside=None, outside=False, ci=False, within=None):
+    def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=None, by_name=False, targets=(), aside=None, outside=False, ci=False, within=None):
         self.name, self.what, self.command, self.quick = name, what, command, quick
-        self.build, self.env, self.minutes = build or [], env or {}, minutes
+        self.build, self.env = build or [], env or {}
+        self.minutes = minutes or (40 if any(b != "build" for b in self.build) else 15) # a hang's end; no measure of speed
         self.by_name = by_name # long: run only when named
         self.ci = ci           # too long for ./test: CI runs it
         self.within = within   # the suite that plays all of this one and more
@@ -83,8 +84,8 @@ SUITES = [
     Suite("core", "tensors, devices, ops, gradients: the C core without the language", ["build/tests/core-test"], quick=True, build=["build"]),
     Suite("array-text", "printed arrays against NumPy's, MXNet's and PyTorch's, in C", ["build/tests/array-text-test", "tests/lib/array_text.golden"],
           quick=True, build=["build"]),
-    Suite("core-asan", "the same under ASan and UBSan", ["build-asan/tests/core-test"], build=["build-asan"], env=SANITIZED, ci=True, minutes=20),
-    Suite("core-tsan", "the same under ThreadSanitizer", ["build-tsan/tests/core-test"], build=["build-tsan"], ci=True, minutes=20),
+    Suite("core-asan", "the same under ASan and UBSan", ["build-asan/tests/core-test"], build=["build-asan"], env=SANITIZED, ci=True),
+    Suite("core-tsan", "the same under ThreadSanitizer", ["build-tsan/tests/core-test"], build=["build-tsan"], ci=True),
     Suite("explain", "placement errors drawn: operands, places, lines, fixes that run; pages; notes", script("tensors/explain/run.py"), quick=True, build=["build"]),
     Suite("notes", "notes about silent mistakes: none in correct programs of every kind, each where it is true", script("notes/run.py"), quick=True, build=["build"]),
     Suite("catalogue", "every program of examples/errors: its error, its repairs run; perch explain finds it and writes its pages", script("catalogue/run.py"),
@@ -100,12 +101,12 @@ SUITES = [
           build=["build"]),
     Suite("session", "a session's events beside IPython's; its own; history under kill -9 and several writers; interrupts; 10,000 cells; hostile cells",
           script("session/run.py"), quick=True, build=["build"]),
-    Suite("session-asan", "the same under ASan and UBSan", script("session/run.py"), build=["build-asan"], minutes=20,
+    Suite("session-asan", "the same under ASan and UBSan", script("session/run.py"), build=["build-asan"],
           env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True),
     Suite("session-pulse", "the line about the devices asked for by other threads while cells run, under ThreadSanitizer", ["build-tsan/tests/session-pulse"],
           build=["build-tsan"], env={"PERCH_GPUS": "sim:2"}, ci=True),
     Suite("session-memory", "each request for memory failing in turn in a session: a sample (all: tests/session/memory.py --all)", script("session/memory.py"),
-          build=["build-asan"], env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True, minutes=20),
+          build=["build-asan"], env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True),
     Suite("session-typing", "completion, inspection and magics of a session beside IPython's; colour, brackets, signatures, the debugger",
           script("session/run_typing.py"), quick=True, build=["build"]),
     Suite("repairs", "mistakes as people make them, over several cells: what the fix key puts in is run until they run", script("session/run_repairs.py"), quick=True, build=["build"]),
@@ -115,14 +116,14 @@ SUITES = [
     Suite("rich", "results on a notebook's page: which have HTML, what it says; well formed, escaped, bounded, readable on light and dark",
           script("session/run_rich.py"), quick=True, build=["build"]),
     Suite("views-asan", "the same under ASan and UBSan", script("session/run_views.py"), build=["build-asan"],
-          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True, minutes=20),
+          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True),
     Suite("session-typing-asan", "the same under ASan and UBSan", script("session/run_typing.py"), build=["build-asan"],
-          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True, minutes=20),
+          env={**SANITIZED, "PERCH_EVENTS": os.path.join(ROOT, "build-asan", "tests", "session-events")}, ci=True),
     Suite("repl", "the terminal, played through a pseudo-terminal: a few screens (all: repl-full)", script("repl/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="repl-full"),
     Suite("newcomer", "a first session: five errors of placement, each repaired with one key, as the recording in docs/transcripts has it", script("repl/newcomer.py"), quick=True, build=["build"], aside=TERMINAL),
     Suite("capture", "the picture of the terminal in docs is what tmux shows", script("repl/capture.py"), build=["build"]),
     Suite("repl-full", "the terminal: typing, history, paste, wide characters, modes, signals, jobs, kills", script("repl/run.py"), build=["build"], aside=TERMINAL),
-    Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, minutes=30, aside=TERMINAL, ci=True),
+    Suite("repl-asan", "the same under ASan and UBSan", script("repl/run.py"), build=["build-asan"], env=SANITIZED, aside=TERMINAL, ci=True),
     Suite("robust", "hostile programs end in the right exception", script("robust/run.py"), quick=True,
           build=["build"]),
     Suite("workers", "DataLoader's processes killed, interrupted, left, orphaned; what they may do with GPUs; threads of the CPU's kernels", script("workers/run.py"),
@@ -144,15 +145,15 @@ SUITES = [
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
     Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, the kernel's messages, objects that change what they stand in (language, tensors, every C module), a minute each (long: tests/fuzz/run.py MINUTES)",
-          script("fuzz/run.py"), build=["build-fuzz", "build-asan"], minutes=30, ci=True),
+          script("fuzz/run.py"), build=["build-fuzz", "build-asan"], ci=True),
     Suite("conformance-asan", "the corpus under ASan and UBSan", script("conformance/run.py"),
-          build=["build-asan"], env=SANITIZED, minutes=30, ci=True),
+          build=["build-asan"], env=SANITIZED, ci=True),
     Suite("robust-asan", "the hostile programs under ASan and UBSan", script("robust/run.py"),
-          build=["build-asan"], env=SANITIZED, ci=True, minutes=20),
-    Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"], minutes=30,
+          build=["build-asan"], env=SANITIZED, ci=True),
+    Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"],
           env=SANITIZED, ci=True),
     Suite("lessons", "lesson files: played, tested, converted there and back; bad ones", script("lessons/run.py"), build=["build"]),
-    Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED, ci=True, minutes=20),
+    Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED, ci=True),
     Suite("figures", "figures and pictures in the fronts: what a notebook is sent, what a terminal draws (kitty's graphics, sixels, half blocks) and is asked", script("session/run_figures.py"),
           build=["build"], aside=TERMINAL),
     Suite("packages", "lessons' packages from PyPI (gluonbook, d2lzh, d2l): each helper on stand-in data, trainers on one and two simulated GPUs (skipped without PyPI)",
@@ -161,20 +162,20 @@ SUITES = [
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
           script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="demos-full"),
     Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"], aside=TERMINAL),
-    Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, minutes=30, aside=TERMINAL, ci=True),
+    Suite("demos-asan", "the same under ASan and UBSan", script("demos/run.py"), build=["build-asan"], env=SANITIZED, aside=TERMINAL, ci=True),
     Suite("examples", "lessons of examples/ cell by cell against their transcripts", script("examples/run.py"), quick=True, build=["build"]),
     Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"], aside=CLIENTS, outside=True),
     Suite("browser", "JupyterLab and Notebook in a headless Chromium: run, see, complete, interrupt, restart, answer, themes (skipped without Chromium)",
           script("kernel/browser.py"), build=["build"], aside=CLIENTS, outside=True),
     Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for two minutes (an hour: tests/kernel/run.py soak --seconds 3600)", script("kernel/run.py", "soak", "--seconds", "120"),
           build=["build"], aside=CLIENTS, outside=True, ci=True),
-    Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED, aside=CLIENTS, ci=True, minutes=20),
-    Suite("kernel-tsan", "the subshells under ThreadSanitizer", script("kernel/run.py", "subshells"), build=["build-tsan"], by_name=True, targets=("perch", "perch-kernel"), minutes=30,
+    Suite("kernel-asan", "the protocol and the subshells under ASan and UBSan", script("kernel/run.py", "protocol", "subshells"), build=["build-asan"], env=SANITIZED, aside=CLIENTS, ci=True),
+    Suite("kernel-tsan", "the subshells under ThreadSanitizer", script("kernel/run.py", "subshells"), build=["build-tsan"], by_name=True, targets=("perch", "perch-kernel"),
           env={"PERCH": os.path.join(ROOT, "build-tsan", "perch"), "PERCH_TEST_SLOWNESS": "8", "TSAN_OPTIONS": "suppressions=" + os.path.join(ROOT, "tests", "kernel", "tsan.txt")}),
     Suite("interrupt", "SIGINT stops whatever runs within 50 ms", script("robust/interrupt.py"), build=["build"]),
     Suite("closing", "programs and sessions closed at each of their statements, interrupted ones too: what they leave behind runs on a whole interpreter (of the points a third)",
           script("robust/closing.py", "--every", "3"), quick=True, build=["build"]),
-    Suite("closing-asan", "the same at every point, under ASan and UBSan", script("robust/closing.py"), build=["build-asan"], env=SANITIZED, minutes=40, ci=True),
+    Suite("closing-asan", "the same at every point, under ASan and UBSan", script("robust/closing.py"), build=["build-asan"], env=SANITIZED, ci=True),
     Suite("fairness", "who has slept wakes within 50 ms of its time beside busy threads of every kind", script("robust/fairness.py"), build=["build"]),
     Suite("cpython", "CPython's own test files: a part that CPython plays in five minutes, drawn anew each day (all: tests/cpython/run.py; needs libpython3.11-testsuite)",
           script("cpython/run.py", "--sample", "300"), build=["build"], by_name=True, minutes=40, outside=True),
@@ -184,7 +185,7 @@ SUITES = [
           build=["build"], by_name=True, minutes=40, outside=True),
     Suite("numpy-part", "NumPy's own test files: a few whole ones, always the same (all: numpy)", script("numpy/run.py", "--part", "--workers", "1"), build=["build"], minutes=10, ci=True, outside=True),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
-          build=["build-asan"], env=SANITIZED, minutes=30, by_name=True),
+          build=["build-asan"], env=SANITIZED, by_name=True),
 ]
 
 

@@ -1,5 +1,5 @@
-/* freeze.c: freeze OUTPUT.inc: a program of the build. It compiles the modules that are frozen into it as source and writes their code
- * as C data (CodeImage of module.h) for perch itself. The same modules always give the same output. */
+/* freeze.c: freeze OUTPUT.inc OUTPUT.bin: a program of the build. It compiles the modules that are frozen into it as source and writes their code
+ * for perch itself: its bytes, and in C where they lie (CodeImage of module.h). The same modules always give the same output. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,27 +10,27 @@
 #include "lib/lib.h"
 #include "lang/object/vm.h"
 
-static void write_numbers(FILE *out, const char *type, const char *name, int number, const StrB *b, size_t size)
+typedef struct Frozen { /* what is written: C that says where things lie, and the bytes themselves */
+    FILE *c, *bytes;
+    unsigned long at;
+    uLong sum;
+} Frozen;
+
+/* Where they begin, counted in bytes; a multiple of 8. */
+static unsigned long put(Frozen *out, const void *bytes, size_t size)
 {
-    fprintf(out, "static const %s %s%d[] = {", type, name, number);
-    for (size_t at = 0; at + size <= (size_t)b->len; at += size) {
-        uint64_t wide;
-        uint32_t narrow;
-        if (size == 8) memcpy(&wide, (const char *)b->data + at, 8);
-        else memcpy(&narrow, (const char *)b->data + at, 4), wide = narrow;
-        fprintf(out, at % 128 ? "%#llx," : "%#llx,\n", (unsigned long long)wide);
-    }
-    fputs("};\n", out);
+    static const unsigned char none[8];
+    unsigned long at = out->at;
+    size_t rest = (8 - size % 8) % 8;
+    fwrite(bytes, 1, size, out->bytes);
+    fwrite(none, 1, rest, out->bytes);
+    out->sum = crc32(crc32(out->sum, bytes, (uInt)size), none, (uInt)rest);
+    out->at += size + rest;
+    return at;
 }
 
-static void write_bytes(FILE *out, const char *name, int number, const StrB *b)
-{
-    fprintf(out, "static const unsigned char %s%d[] = {", name, number);
-    for (int64_t i = 0; i < b->len; i++) fprintf(out, i % 32 ? "%u," : "%u,\n", ((const unsigned char *)b->data)[i]);
-    fputs("};\n", out);
-}
-
-static bool write_spans(FILE *out, int number, const StrB *spans)
+/* The spans are packed; 0: they could not be. */
+static uLongf put_spans(Frozen *out, const StrB *spans, unsigned long *at)
 {
     size_t size = (size_t)spans->len;
     uLongf packed_size = compressBound(size);
@@ -38,12 +38,10 @@ static bool write_spans(FILE *out, int number, const StrB *spans)
     bool ok = flat && packed;
     if (ok) image_spans_flat((const Span *)(const void *)spans->data, size / sizeof(Span), flat);
     ok = ok && compress2(packed, &packed_size, flat, size, 9) == Z_OK;
-    fprintf(out, "static const unsigned char packed%d[] = {", number);
-    for (uLongf i = 0; ok && i < packed_size; i++) fprintf(out, i % 32 ? "%u," : "%u,\n", packed[i]);
-    fputs("};\n", out);
+    if (ok) *at = put(out, packed, packed_size);
     free(flat);
     free(packed);
-    return ok;
+    return ok ? packed_size : 0;
 }
 
 /* A book in a module (pydoc's topics) has nothing to gain from being compiled beforehand, and its text would lie in the binary twice, here unpacked. */
@@ -53,7 +51,7 @@ static bool is_prose(const StrB *data, const StrB *ins)
     return data->len > LARGE && ins->len * PART < data->len;
 }
 
-static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
+static bool freeze(VM *vm, const FrozenModule *fm, int number, Frozen *out)
 {
     if (fm->code) return true; /* LATE: compiled when it is imported (cpython.txt) */
     StrB data = STRB_INIT(vm), ins = STRB_INIT(vm), spans = STRB_INIT(vm);
@@ -65,13 +63,14 @@ static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
     Value code = text ? lang_compile(vm, text, n, name, LANG_EXEC) : NO_VALUE;
     release(vm, source);
     bool ok = code && image_write(vm, code, &data, &ins, &spans);
-    if (ok && is_prose(&data, &ins)) fprintf(out, "static const CodeImage code%d;\n", number);
+    if (ok && is_prose(&data, &ins)) fprintf(out->c, "static const CodeImage code%d;\n", number);
     else if (ok) {
-        write_numbers(out, "uint64_t", "ins", number, &ins, 8);
-        write_bytes(out, "data", number, &data);
-        ok = write_spans(out, number, &spans);
-        fprintf(out, "static struct Span *spans%d;\nstatic const CodeImage code%d = {ins%d, data%d, %lld, packed%d, sizeof packed%d, %lld, &spans%d, lib_unpack};\n", number, number, number, number,
-                (long long)data.len, number, number, (long long)(spans.len / (int64_t)sizeof(Span)), number);
+        unsigned long ins_at = put(out, ins.data, (size_t)ins.len), data_at = put(out, data.data, (size_t)data.len), spans_at = 0;
+        uLongf packed = put_spans(out, &spans, &spans_at);
+        ok = packed != 0;
+        fprintf(out->c, "static struct Span *spans%d;\n", number);
+        fprintf(out->c, "static const CodeImage code%d = {(const uint64_t *)(const void *)(frozen_code_bytes + %lu), frozen_code_bytes + %lu, %lld, frozen_code_bytes + %lu, %lu, %lld, &spans%d, lib_unpack};\n",
+                number, ins_at, data_at, (long long)data.len, spans_at, packed, (long long)(spans.len / (int64_t)sizeof(Span)), number);
     }
     strb_drop(&data);
     strb_drop(&ins);
@@ -80,7 +79,7 @@ static bool freeze(VM *vm, const FrozenModule *fm, int number, FILE *out)
     return ok;
 }
 
-/* Where the code is what it was, its file stays as it is: what is made of it is not made again (a minute of the C compiler's). */
+/* Where the code is what it was, its files stay as they are: what is made of them is not made again. */
 static bool same_bytes(const char *a, const char *b)
 {
     FILE *one = fopen(a, "r"), *other = fopen(b, "r");
@@ -97,24 +96,43 @@ static bool same_bytes(const char *a, const char *b)
     return same;
 }
 
-int main(int argc, char **argv)
+/* PATH.new to PATH. */
+static bool keep(const char *fresh, const char *path)
 {
-    char fresh[4096];
-    FILE *out = argc == 2 && snprintf(fresh, sizeof fresh, "%s.new", argv[1]) < (int)sizeof fresh ? fopen(fresh, "w") : NULL;
-    if (!out) return fputs("usage: freeze OUTPUT.inc\n", stderr), 2;
+    if (same_bytes(fresh, path)) return !remove(fresh);
+    return !rename(fresh, path);
+}
+
+static bool freeze_all(Frozen *out)
+{
     LangConfig config = {.script_dir = "", .modules = lib_modules, .frozen = &lib_frozen, .open_streams = lib_open_streams};
     VM *vm = lang_open(&config);
-    if (!vm) return fputs("freeze: out of memory\n", stderr), 1;
-    int status = 0;
-    fputs("#define CODE(i) &code##i\n", out);
-    for (size_t i = 0; !status && i < lib_frozen.count; i++)
+    if (!vm) return fputs("freeze: out of memory\n", stderr), false;
+    bool ok = true;
+    fputs("#define CODE(i) &code##i\nextern const unsigned char frozen_code_bytes[];\n", out->c);
+    for (size_t i = 0; ok && i < lib_frozen.count; i++)
         if (!freeze(vm, &lib_frozen.modules[i], (int)i, out)) {
             fprintf(stderr, "freeze: %s: ", lib_frozen.modules[i].name);
-            status = (lang_print_error(vm), 1);
+            lang_print_error(vm);
+            ok = false;
         }
     lang_close(vm);
-    if (fclose(out)) status = 1;
-    if (status || same_bytes(fresh, argv[1])) remove(fresh);
-    else if (rename(fresh, argv[1])) status = 1;
-    return status;
+    return ok;
+}
+
+int main(int argc, char **argv)
+{
+    enum { LONGEST = 4096 };
+    char c[LONGEST], bytes[LONGEST];
+    if (argc != 3 || snprintf(c, sizeof c, "%s.new", argv[1]) >= LONGEST || snprintf(bytes, sizeof bytes, "%s.new", argv[2]) >= LONGEST)
+        return fputs("usage: freeze OUTPUT.inc OUTPUT.bin\n", stderr), 2;
+    Frozen out = {.c = fopen(c, "w"), .bytes = fopen(bytes, "wb"), .sum = crc32(0, NULL, 0)};
+    bool ok = out.c && out.bytes && freeze_all(&out);
+    if (ok) fprintf(out.c, "INCLUDE_BYTES(frozen_code_bytes, \"%s\", \"%08lx\");\n", argv[2], out.sum);
+    if (out.c && fclose(out.c)) ok = false;
+    if (out.bytes && fclose(out.bytes)) ok = false;
+    if (ok && keep(bytes, argv[2]) && keep(c, argv[1])) return 0;
+    remove(c);
+    remove(bytes);
+    return 1;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""freeze.py [--library NAME WORDS FOLDER PACKAGE LIST]... OUTPUT.c ROOT...: the Python modules of some roots (a folder of modules, PACKAGE=folder, or MODULE=file), and those of others' libraries (in
-FOLDER; PACKAGE: the only package of it that is meant, or "") that LIST names, as a table of C strings (lib_frozen of lib.h). `perch --version -v` says NAME and WORDS of each library.
+"""freeze.py [--library NAME WORDS FOLDER PACKAGE LIST]... OUTPUT.c OUTPUT.bin ROOT...: the Python modules of some roots (a folder of modules, PACKAGE=folder, or MODULE=file), and those of others' libraries (in
+FOLDER; PACKAGE: the only package of it that is meant, or "") that LIST names, as a table (lib_frozen of lib.h) over their packed texts. `perch --version -v` says NAME and WORDS of each library.
 
 The table is compiled twice: without code for the program that compiles the modules (src/freeze.c), and with
 PERCH_FROZEN_CODE for perch itself, where frozen_code.inc, written by that program, has the code of each module.
@@ -76,12 +76,13 @@ def rooted(root):
 def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("output")
+    parser.add_argument("texts")
     parser.add_argument("--library", nargs=5, action="append", default=[])
     parser.add_argument("roots", nargs="*")
     return parser.parse_args()
 
 
-def main(output, libraries, roots):
+def main(output, packed_texts, libraries, roots):
     own = {name: path for root in roots for name, path in rooted(root)}
     taken, numbers, late, still, heads = {}, {}, set(), set(), []
     for number, (title, words, folder, package, names) in enumerate(libraries, 1):
@@ -99,17 +100,21 @@ def main(output, libraries, roots):
         package = parts[-1] == "__init__"
         data = text_of(file.read_bytes())
         modules[".".join(parts[:-1] if package else parts)] = package, numbers.get(path, 0), path in late, without_start(data) if path in still else data
-    rows, texts = [], []
+    rows, texts, at = [], [], 0
     for i, (name, (package, taken_from, is_late, data)) in enumerate(sorted(modules.items())):
         packed = zlib.compress(data, 9)
-        texts.append(f"static const unsigned char t{i}[] = {{{','.join(map(str, packed))}}};\n")
-        rows.append(f'    {{"{name}", {str(package).lower()}, {taken_from}, t{i}, {len(packed)}, {len(data)}, {"LATE" if is_late else f"CODE({i})"}}},\n')
+        texts.append(packed)
+        rows.append(f'    {{"{name}", {str(package).lower()}, {taken_from}, frozen_texts + {at}, {len(packed)}, {len(data)}, {"LATE" if is_late else f"CODE({i})"}}},\n')
+        at += len(packed)
+    texts = b"".join(texts)
+    Path(packed_texts).write_bytes(texts)
     code = 'static const CodeImage late;\n#define LATE &late\n#ifdef PERCH_FROZEN_CODE\n#include "frozen_code.inc"\n#else\n#define CODE(i) NULL\n#endif\n\n'
-    Path(output).write_text('#include "lib/lib.h"\n\n' + code + "".join(texts) + "\nstatic const FrozenModule modules[] = {\n"
+    own_texts = f'extern const unsigned char frozen_texts[];\nINCLUDE_BYTES(frozen_texts, "{packed_texts}", "{zlib.crc32(texts):08x}");\n'
+    Path(output).write_text('#include "lib/include_bytes.h"\n#include "lib/lib.h"\n\n' + code + own_texts + "\nstatic const FrozenModule modules[] = {\n"
                             + "".join(rows) + "};\n\nstatic const FrozenLibrary libraries[] = {\n" + "".join(heads) + "};\n\n"
                             + "const FrozenTable lib_frozen = {modules, sizeof modules / sizeof *modules, libraries, sizeof libraries / sizeof *libraries, lib_unpack};\n")
 
 
 if __name__ == "__main__":
     given = arguments()
-    main(given.output, given.library, given.roots)
+    main(given.output, given.texts, given.library, given.roots)

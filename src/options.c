@@ -206,7 +206,7 @@ static bool said(const char *text, const char *v) { return fprintf(stderr, "perc
 static bool is_common(int id)
 {
     switch (id) {
-    case OPT_gpus: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_data: case OPT_language: case OPT_no_colour: return true;
+    case OPT_gpus: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_data: case OPT_language: case OPT_no_colour: case OPT_mem_limit: return true;
     default: return false;
     }
 }
@@ -238,6 +238,7 @@ static bool take_common(Options *o, int id, const char *v, bool *taken)
     case OPT_seed:
         hand_on(o, "PERCH_SEED", v);
         return lib_seed_given(&seed) || said("--seed takes a number, not ", v);
+    case OPT_mem_limit: return parse_size(v, &o->mem_limit) || (options_misused("--mem-limit takes a size, not", v), false);
     case OPT_language:
         if (strcmp(v, "en") && strcmp(v, "zh")) return options_misused("--lang takes en or zh, not", v), false;
         o->language = v;
@@ -307,7 +308,6 @@ static int take_option(Options *o, int id, const char *v)
     case OPT_quiet: o->quiet = true; break;
     case OPT_no_prelude: o->no_prelude = true; break;
     case OPT_warnings: return add_text(&o->warn, &o->warn_count, v) ? -1 : 1;
-    case OPT_mem_limit: return parse_size(v, &o->mem_limit) ? -1 : options_misused("--mem-limit takes a size, not", v);
     case OPT_dump: o->dump = v; break;
     case OPT_trace: o->trace = v; break;
     case OPT_code: o->code = v; break;

@@ -371,7 +371,7 @@ static Value m_remove(VM *vm, const Ref *args, int n, Ref kwnames)
     for (int64_t i = 0; i < len && at < 0; i++) {
         int eq = seq_item_equal(vm, *slot(d, i), args[1]);
         if (eq < 0) return NO_VALUE;
-        if (d->changes != changes) return err_raise(vm, EXC_IndexError, "deque mutated during remove().");
+        if (d->changes != changes) return err_raise(vm, EXC_IndexError, "deque mutated during iteration");
         if (eq) at = i;
     }
     if (at < 0) return err_raise(vm, EXC_ValueError, "%R is not in deque", args[1]);

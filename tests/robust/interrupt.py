@@ -127,6 +127,9 @@ PROGRAMS = {
     "waiting for mxnet's CPU": "from mxnet import nd\na = nd.ones((2000, 2000))\nfor i in range(100): b = nd.dot(a, a)\nnd.waitall()",
     "waiting for one value of mxnet's CPU": "from mxnet import nd\na = nd.ones((2000, 2000))\nfor i in range(100): b = nd.dot(a, a)\nb.asnumpy()",
     "filling a GPU's queue": "import torch\na = torch.ones(2000, 2000, device='cuda')\nfor i in range(10 ** 9): b = a @ a",
+    "places put in order": "import numpy as np\nr = np.random.default_rng(0)\nwhile True: r.permutation(10 ** 8)",
+    "rows put in order": "import numpy as np\nx = np.zeros((1 << 24, 1), 'b')\nwhile True: np.random.permutation(x)",
+    "some of many, each once": "import torch\nw = torch.ones(1 << 24)\nwhile True: torch.multinomial(w, 1 << 23)",
     "caught once": "while True:\n    try:\n        while True: pass\n    except Exception: pass",
 }
 

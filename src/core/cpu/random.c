@@ -308,7 +308,7 @@ static double read_weights(Work *w, const View *x, int64_t row, double *weights)
     double sum = 0;
     const char *base = x->at + (x->ndim == 2 ? row * x->strides[0] : 0) * (int64_t)dtype_bytes(x->dtype);
     bool floats = x->dtype == DT_FLOAT32 && x->strides[x->ndim - 1] == 1;
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n && !work_paced(w, i); i++) {
         at[x->ndim - 1] = i;
         weights[i] = floats ? ((const float *)(const void *)base)[i] : element(x, at);
         if (!(weights[i] >= 0) || isinf(weights[i])) {
@@ -339,11 +339,11 @@ static void sink(const double *x, uint32_t *heap, int64_t n, int64_t at)
     heap[at] = moved;
 }
 /* All places by digits of the numbers, which are floats of 0 and more, the first of those that are the same first; two times n to work in */
-static const uint64_t *places_by_digits(const double *x, uint64_t *keys, int64_t n)
+static const uint64_t *places_by_digits(Work *w, const double *x, uint64_t *keys, int64_t n)
 {
     enum { DIGITS = 2048 };
     uint64_t *from = keys, *to = keys + n;
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n && !work_paced(w, i); i++) {
         float value = (float)x[i] + 0.0f;
         uint32_t bits;
         memcpy(&bits, &value, sizeof bits);
@@ -351,9 +351,9 @@ static const uint64_t *places_by_digits(const double *x, uint64_t *keys, int64_t
     }
     for (int shift = 32; shift < 64; shift += 11) {
         int64_t starts[DIGITS + 1] = {0};
-        for (int64_t i = 0; i < n; i++) starts[(from[i] >> shift & (DIGITS - 1)) + 1]++;
+        for (int64_t i = 0; i < n && !work_paced(w, i); i++) starts[(from[i] >> shift & (DIGITS - 1)) + 1]++;
         for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
-        for (int64_t i = 0; i < n; i++) to[starts[from[i] >> shift & (DIGITS - 1)]++] = from[i];
+        for (int64_t i = 0; i < n && !work_paced(w, i); i++) to[starts[from[i] >> shift & (DIGITS - 1)]++] = from[i];
         uint64_t *was = from;
         from = to;
         to = was;
@@ -366,7 +366,7 @@ static bool race_places(Work *w, const double *x, int64_t n, int64_t draws, int6
     const View *out = &w->out[0];
     if (w->in[0].dtype == DT_FLOAT32 && draws > n / 16 && n >= 4096 && n < UINT32_MAX) {
         uint64_t *keys = work_scratch(w, sizeof *keys * 2 * (size_t)n);
-        const uint64_t *order = keys ? places_by_digits(x, keys, n) : NULL;
+        const uint64_t *order = keys ? places_by_digits(w, x, keys, n) : NULL;
         for (int64_t k = 0; order && k < draws; k++) dtype_store(out->dtype, out->at + (count + k) * (int64_t)dtype_bytes(out->dtype), scalar_int((int64_t)(uint32_t)order[k]));
         work_scratch_free(w, keys);
         return order != NULL;
@@ -418,7 +418,7 @@ bool cpu_random_multinomial(Work *w)
         if (sum < 0) ok = false;
         for (int64_t i = 0; i < n && ok && race && !work_paced(w, i); i++) weights[i] = x->dtype == DT_FLOAT64 ? weights[i] / times[row * n + i] : (float)((float)weights[i] / (float)times[row * n + i]);
         double running = 0;
-        for (int64_t i = 0; i < n && ok && !race; i++) {
+        for (int64_t i = 0; i < n && ok && !race && !work_paced(w, i); i++) {
             running += weights[i];
             weights[i] = running / sum;
         }

@@ -344,6 +344,12 @@ done:
     release(vm, data);
     return r;
 }
+static Value reduced_whole(VM *vm, Ref array)
+{
+    Value key = str_intern_c(vm, "__reduce__"), r = key ? call_method(vm, array, key, NULL, 0) : NO_VALUE;
+    release(vm, key);
+    return r;
+}
 /* Protocol 5 hands the memory itself to the pickler. */
 static Value m_reduce_ex(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -352,15 +358,17 @@ static Value m_reduce_ex(VM *vm, const Ref *args, int n, Ref kwnames)
     int64_t protocol;
     if (!num_index_i64(vm, args[1], &protocol)) return NULL;
     bool direct = protocol >= 5 && !descr_has_objects(a->descr) && (array_is(a, ARRAY_C) || array_is(a, ARRAY_F)) && a->descr->size && a->head.type == np->ndarray;
-    if (!direct) {
-        Value key = str_intern_c(vm, "__reduce__"), r = key ? call_method(vm, args[0], key, NULL, 0) : NO_VALUE;
-        release(vm, key);
-        return r;
-    }
+    if (!direct) return reduced_whole(vm, args[0]);
     bool fortran = !array_is(a, ARRAY_C);
     Ref make = np_python(vm, np, PY_FROMBUFFER_PICKLE);
     NdArray *t = make ? (fortran ? array_transpose(vm, a, NULL) : array_retain(a)) : NULL;
     Value pickle_buffer = t ? import_attr(vm, "pickle", "PickleBuffer") : NO_VALUE, buffer = pickle_buffer ? call1(vm, pickle_buffer, REF(t)) : NO_VALUE;
+    if (pickle_buffer && !buffer && err_matches(vm, EXC_ValueError)) { /* dates: no buffer says what they are */
+        err_clear(vm);
+        release(vm, pickle_buffer);
+        array_release(vm, t);
+        return reduced_whole(vm, args[0]);
+    }
     Value shape = buffer ? np_dims_tuple(vm, a->shape, a->ndim) : NO_VALUE, order = shape ? str_from_c(vm, fortran ? "F" : "C") : NO_VALUE;
     Value given = order ? tuple_of(vm, 4, (Ref)buffer, REF(a->descr), (Ref)shape, (Ref)order) : NO_VALUE, r = given ? tuple_of(vm, 2, make, (Ref)given) : NO_VALUE;
     Value all[] = {pickle_buffer, buffer, shape, order, given};

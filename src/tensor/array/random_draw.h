@@ -33,7 +33,7 @@ void random_longs(Drawer *d, int64_t *out, int64_t n, uint64_t last, bool masked
 /* random_order.c: what both do with sequences */
 Value random_bytes(VM *vm, Drawer *d, Ref length);
 bool random_shuffle(VM *vm, Drawer *d, Ref x, int64_t axis, bool old);
-void random_mix_longs(Drawer *d, int64_t *v, int64_t n, int64_t first); /* places n - 1 … first change with one at or before them */
+bool random_mix_longs(VM *vm, Drawer *d, int64_t *v, int64_t n, int64_t first); /* places n - 1 … first change with one at or before them */
 Value random_choice(VM *vm, Drawer *d, const Ref *args /* a size replace p axis shuffle */, bool old);
 Value random_permutation(VM *vm, Drawer *d, Ref x, int64_t axis, bool old);
 Value random_permuted(VM *vm, Drawer *d, Ref x, Ref axis, Ref out);

@@ -31,10 +31,10 @@ static int draw_places(const Bits *b, int64_t *places, int64_t i, int64_t first)
     for (int k = 0; k < n; k++) places[k] = (int64_t)random_interval(b, (uint64_t)(i - k));
     return n;
 }
-void random_mix_longs(Drawer *d, int64_t *v, int64_t n, int64_t first)
+bool random_mix_longs(VM *vm, Drawer *d, int64_t *v, int64_t n, int64_t first)
 {
     int64_t places[AHEAD];
-    for (int64_t i = n - 1; i >= first;) {
+    for (int64_t i = n - 1, round = 1; i >= first; round++) {
         int m = draw_places(&d->legacy.bits, places, i, first);
         for (int k = 0; k < m; k++) __builtin_prefetch(v + places[k], 1);
         for (int k = 0; k < m; k++, i--) {
@@ -42,7 +42,9 @@ void random_mix_longs(Drawer *d, int64_t *v, int64_t n, int64_t first)
             v[places[k]] = v[i];
             v[i] = x;
         }
+        if ((round & 0x3ff) == 0 && !vm_poll(vm)) return false;
     }
+    return true;
 }
 
 /* ---- shuffle ---- */
@@ -187,7 +189,10 @@ static NdArray *first_longs(VM *vm, Np *np, int64_t n)
 {
     if (n < 0) return err_raise(vm, EXC_ValueError, "negative dimensions are not allowed"), NULL;
     NdArray *a = array_new(vm, np, np->descrs[NP_LONG], &n, 1, ORDER_C);
-    for (int64_t i = 0; a && i < n; i++) ((int64_t *)(void *)a->data)[i] = i;
+    for (int64_t i = 0; a && i < n; i++) {
+        ((int64_t *)(void *)a->data)[i] = i;
+        if ((i & 0xfffff) == 0xfffff && !vm_poll(vm)) array_release(vm, a), a = NULL;
+    }
     return a;
 }
 Value random_permutation(VM *vm, Drawer *d, Ref x, int64_t axis, bool old)
@@ -198,8 +203,9 @@ Value random_permutation(VM *vm, Drawer *d, Ref x, int64_t axis, bool old)
         int64_t n;
         if (!num_index_i64(vm, x, &n)) return NO_VALUE;
         NdArray *a = first_longs(vm, np, n < 0 && old ? 0 : n);
-        if (a) random_mix_longs(d, (int64_t *)(void *)a->data, n, 1);
-        return VAL(a);
+        if (!a || random_mix_longs(vm, d, (int64_t *)(void *)a->data, n, 1)) return VAL(a);
+        array_release(vm, a);
+        return NO_VALUE;
     }
     NdArray *a = array_from_any(vm, np, x, NULL, 0);
     if (!a) return NO_VALUE;
@@ -212,10 +218,7 @@ Value random_permutation(VM *vm, Drawer *d, Ref x, int64_t axis, bool old)
             else r = VAL(copy);
         } else {
             NdArray *order = first_longs(vm, np, a->shape[axis]);
-            if (order) {
-                random_mix_longs(d, (int64_t *)(void *)order->data, order->shape[0], 1);
-                r = VAL(array_take(vm, a, REF(order), make_small(axis), NULL, CLIP_RAISE));
-            }
+            if (order && random_mix_longs(vm, d, (int64_t *)(void *)order->data, order->shape[0], 1)) r = VAL(array_take(vm, a, REF(order), make_small(axis), NULL, CLIP_RAISE));
             array_release(vm, order);
         }
     }
@@ -404,10 +407,10 @@ static bool apart_old(VM *vm, Drawer *d, int64_t n, int64_t *out, int64_t count)
     int64_t *all = mem_zalloc(vm->mem, sizeof *all * (size_t)(n + 1));
     if (!all) return err_no_memory(vm), false;
     for (int64_t i = 0; i < n; i++) all[i] = i;
-    random_mix_longs(d, all, n, 1);
-    memcpy(out, all, sizeof *out * (size_t)count);
+    bool ok = random_mix_longs(vm, d, all, n, 1);
+    if (ok) memcpy(out, all, sizeof *out * (size_t)count);
     mem_free(vm->mem, all, sizeof *all * (size_t)(n + 1));
-    return true;
+    return ok;
 }
 
 Value random_choice(VM *vm, Drawer *d, const Ref *args, bool old)

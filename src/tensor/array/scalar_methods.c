@@ -266,6 +266,16 @@ const GetSetDef scalar_getsets[] = {
 
 /* ---- texts ---- */
 
+/* Bytes that are no fields: each written out */
+static Value void_text(VM *vm, const VoidObj *s, bool repr)
+{
+    StrB b = STRB_INIT(vm);
+    strb_c(&b, repr ? "void(b'" : "b'");
+    for (int64_t i = 0; i < s->descr->size; i++) strb_format(&b, "\\x%02X", (unsigned char)s->data[i]);
+    strb_c(&b, repr ? "')" : "'");
+    return strb_take(&b);
+}
+
 static Value text_of(VM *vm, Ref v, bool repr)
 {
     Np *np = np_state(vm);
@@ -277,6 +287,7 @@ static Value text_of(VM *vm, Ref v, bool repr)
         release(vm, item);
         return r;
     }
+    if (num == NP_VOID && !as_void(v)->descr->names) return void_text(vm, as_void(v), repr);
     if (num == NP_VOID) return np_ask(vm, np, PY_VOID_STR, &v, 1);
     if (num_is_time(num)) return time_scalar_text(vm, num, as_scalar(v)->meta, as_scalar(v)->time, repr);
     if (num_is_float(num) || num_is_complex(num)) return digits_scalar_text(vm, num, scalar_bytes(v, num), repr, np->legacy_print && np->legacy_print <= 113 /* 0: none */);

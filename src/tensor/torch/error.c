@@ -227,13 +227,34 @@ static Value beyond_storage(Refused *r)
                       (long long)e->numbers[3], (long long)e->numbers[4]);
 }
 
+/* as_strided's: numbers differ (0), a negative or overflowing size or stride (1), beyond the storage (2) */
+static Value not_strided(Refused *r)
+{
+    const CoreError *e = r->e;
+    char sizes[DIMS_ROOM], strides[DIMS_ROOM];
+    if (e->numbers[0] == 0) return str_from_c(r->lib->vm, TORCH_SAYS(STRIDED_UNEVEN));
+    for (int i = 0; e->numbers[0] == 1 && i < e->shapes[1].n; i++)
+        if (e->shapes[1].d[i] < 0) return str_format(r->lib->vm, TORCH_SAYS(STRIDED_NEGATIVE), list(&e->shapes[1], strides));
+    if (e->numbers[0] == 1 || e->numbers[3] < 0) return str_format(r->lib->vm, TORCH_SAYS(STRIDED_OVERFLOW), list(&e->shapes[0], sizes), list(&e->shapes[1], strides));
+    return beyond_storage(r);
+}
+
+/* Windows of an axis (numbers: length, size, axis, step) */
+static Value bad_window(Refused *r)
+{
+    const CoreError *e = r->e;
+    if (!refused_is(r, OP_unfold_axis) || e->numbers[0] < 0) return NO_VALUE;
+    if (e->numbers[3] <= 0) return str_format(r->lib->vm, TORCH_SAYS(UNFOLD_STEP), (long long)e->numbers[3]);
+    return str_format(r->lib->vm, TORCH_SAYS(UNFOLD_SIZE), (long long)e->numbers[2], (long long)e->numbers[1], (long long)e->numbers[0]);
+}
+
 static Value bad_value(Refused *r)
 {
     VM *vm = r->lib->vm;
     const char *why = r->e->text; /* the CPU's kernels look at the numbers */
     const char *topk = refused_is(r, OP_topk) ? strstr(why, "selected index") : NULL;
     if (topk) return str_from_c(vm, topk);
-    if (refused_is(r, OP_as_strided) && r->e->numbers[0] == 2) return beyond_storage(r);
+    if (refused_is(r, OP_as_strided)) return not_strided(r);
     if (refused_is(r, OP_random_multinomial) && strstr(why, "none is put back")) return str_from_c(vm, TORCH_SAYS(MULTINOMIAL_FEW));
     if (refused_is(r, OP_random_multinomial) && strstr(why, "negative")) return str_from_c(vm, TORCH_SAYS(MULTINOMIAL_WEIGHTS));
     return refused_is(r, OP_random_bernoulli) ? str_from_c(vm, TORCH_SAYS(BERNOULLI_CHANCE)) : joined(r);
@@ -373,6 +394,7 @@ const AccentErrors torch_errors = {
         [CE_INDEX_RANGE] = {EXC_IndexError, TORCH_INDEX_RANGE, index_range},
         [CE_BAD_INDEX] = {EXC_IndexError, SAID_NONE, bad_index},
         [CE_BAD_VALUE] = {.text = bad_value},
+        [CE_BAD_WINDOW] = {.text = bad_window},
         [CE_NOT_ONE_ELEMENT] = {EXC_ValueError, TORCH_ONE_ELEMENT, NULL},
         [CE_INTEGER_DIVISION] = {.sentence = TORCH_DIVISION_BY_ZERO},
         [CE_NEGATIVE_POWER] = {.sentence = TORCH_NEGATIVE_POWER},

@@ -17,12 +17,24 @@ typedef struct Wanted { /* the arguments that all makers share */
 } Wanted;
 
 #define PLACE_SIG "dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None, generator=None, memory_format=None, names=None"
-enum { PLACE_DTYPE, PLACE_LAYOUT, PLACE_DEVICE, PLACE_REQUIRES, PLACE_PIN, PLACE_OUT, PLACE_GENERATOR };
+enum { PLACE_DTYPE, PLACE_LAYOUT, PLACE_DEVICE, PLACE_REQUIRES, PLACE_PIN, PLACE_OUT, PLACE_GENERATOR, PLACE_FORMAT, PLACE_NAMES };
 
 static bool dtype_arg(TensorLib *lib, const char *name, Ref v, DType *out)
 {
     if (v && (is_str(v) || is_int(v))) return err_false(lib->vm, EXC_TypeError, "%s(): argument 'dtype' must be torch.dtype, not %T", name, v);
     return tensor_dtype(lib, v, out);
+}
+
+/* names=: no tensor here has named dimensions. */
+static bool unnamed(VM *vm, const char *name, Ref names)
+{
+    if (!names || is_none(names)) return true;
+    Value items = tuple_from_iter(vm, names);
+    bool named = false;
+    for (int64_t i = 0; items && i < as_tuple(items)->len; i++) named = named || !is_none(as_tuple(items)->items[i]);
+    if (!items) return false;
+    release(vm, items);
+    return !named || err_false(vm, EXC_NotImplementedError, "names= of %s() is not in perch: no tensor has named dimensions", name);
 }
 
 static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
@@ -48,7 +60,7 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
     if (pinned && w->device && w->device->kind == DEVICE_GPU)
         return err_raise(vm, EXC_RuntimeError, "Only dense CPU tensors can be pinned"), tensor_explained(vm, "P0115") != NO_VALUE;
     core_set_accent(w->lib->core, ACCENT_TORCH);
-    return on >= 0;
+    return on >= 0 && unnamed(vm, name, place[PLACE_NAMES]);
 }
 
 static Value done(Wanted *w, Tensor *t /*taken; NULL: failed*/)

@@ -81,4 +81,4 @@ def __getattr__(name):                          # the larger parts are loaded wh
 
 
 def __dir__():
-    return sorted([*globals(), *_SUBMODULES, *_FROM])
+    return sorted({*globals(), *_SUBMODULES, *_FROM})

@@ -5,6 +5,7 @@ import _tensor
 import _torch
 from _torch import _says
 from . import _functions as F
+from .storage import TypedStorage
 from perch.only import only
 
 Tensor = _tensor.Tensor
@@ -98,7 +99,15 @@ def map_(self, tensor, callable):
 
 @_method
 def set_(self, source=None, *args):
-    _tensor.set_data(self, self.new_empty(0) if source is None else source.detach())
+    if source is None:
+        source = self.new_empty(0)
+    elif isinstance(source, TypedStorage):
+        source = source.row()
+    if args:                                    # where it begins, sizes, strides: of the memory, wherever the tensor given begins in it
+        first, size, *strides = args
+        row = TypedStorage(source).row()
+        source = row.as_strided(size, strides[0] if strides else row.new_empty(0).expand(size).stride() if 0 in size else _torch.empty(size, device='cpu').stride(), first)
+    _tensor.set_data(self, source.detach())
     return self
 
 

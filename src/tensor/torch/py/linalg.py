@@ -457,7 +457,13 @@ def _by_numpy(name, *tensors, find):
     return tuple(back(a) for a in found) if isinstance(found, tuple) else back(found)
 
 
+def _no_driver(A, driver):
+    if driver is not None and not A.is_cuda:
+        raise RuntimeError('torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER backend.')
+
+
 def svd(A, full_matrices=True, *, driver=None):
+    _no_driver(A, driver)
     A, = in_float32(A, gpu=False)
     from .return_types import linalg_svd
     if A.ndim > 1 and _lapack(A) and A.numel() and _no_gradient(A):
@@ -467,6 +473,7 @@ def svd(A, full_matrices=True, *, driver=None):
 
 
 def svdvals(A, *, driver=None):
+    _no_driver(A, driver)
     A, = in_float32(A, gpu=False)
     if A.ndim > 1 and _lapack(A) and A.numel() and _no_gradient(A):
         return _parts(A, lambda m: _tensor.svd(m.mT, False, False), _not_settled('svd', 'singular'))[0].squeeze(-1)

@@ -257,6 +257,9 @@ def _record(archive, name):
 
 
 def load(f, map_location=None, pickle_module=None, *, weights_only=False, **pickle_load_args):
+    for word in pickle_load_args:
+        if word not in ('encoding', 'errors', 'fix_imports', 'buffers'):
+            raise TypeError('%r is an invalid keyword argument for Unpickler()' % word)
     file, own = _open(f, 'rb')
     try:
         start = file.tell()

@@ -10,7 +10,7 @@ def assert_close(actual, expected, *, allow_subclasses=True, rtol=None, atol=Non
         if len(actual) != len(expected):
             raise AssertionError('The length of the sequences mismatch: %d != %d' % (len(actual), len(expected)))
         for a, e in zip(actual, expected):
-            assert_close(a, e, rtol=rtol, atol=atol, equal_nan=equal_nan, check_device=check_device, check_dtype=check_dtype, msg=msg)
+            assert_close(a, e, rtol=rtol, atol=atol, equal_nan=equal_nan, check_device=check_device, check_dtype=check_dtype, check_stride=check_stride, msg=msg)
         return
     numbers = not isinstance(actual, torch.Tensor)
     actual, expected = torch.as_tensor(actual), torch.as_tensor(expected)
@@ -20,6 +20,8 @@ def assert_close(actual, expected, *, allow_subclasses=True, rtol=None, atol=Non
         raise AssertionError("The values for attribute 'device' do not match: %s != %s." % (actual.device, expected.device))
     if check_dtype and not numbers and actual.dtype != expected.dtype:
         raise AssertionError("The values for attribute 'dtype' do not match: %s != %s." % (actual.dtype, expected.dtype))
+    if check_stride and actual.stride() != expected.stride():
+        raise AssertionError("The values for attribute 'stride()' do not match: %s != %s." % (actual.stride(), expected.stride()))
     own = _TOLERANCE.get(str(actual.dtype), (0.0, 0.0))
     rtol, atol = own[0] if rtol is None else rtol, own[1] if atol is None else atol
     near = torch.isclose(actual, expected.to(actual.device, actual.dtype), rtol, atol, equal_nan)

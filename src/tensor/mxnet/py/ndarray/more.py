@@ -8,7 +8,7 @@ from ..base import MXNetError
 
 _op = _tensor.op
 
-__all__ = ['softmax', 'log_softmax', 'softmin', 'SoftmaxOutput', 'Softmax', 'softmax_cross_entropy', 'L2Normalization', 'LinearRegressionOutput', 'LogisticRegressionOutput', 'pad', 'Pad', 'diag', 'cumsum',
+__all__ = ['softmax', 'log_softmax', 'softmin', 'SoftmaxOutput', 'Softmax', 'softmax_cross_entropy', 'SoftmaxActivation', 'L2Normalization', 'LinearRegressionOutput', 'LogisticRegressionOutput', 'pad', 'Pad', 'diag', 'cumsum',
            'gather_nd', 'scatter_nd', 'batch_take', 'SequenceMask', 'SequenceLast', 'SequenceReverse', 'UpSampling', 'moveaxis', 'split_v2', 'histogram', 'depth_to_space',
            'space_to_depth', 'shape_array', 'size_array', 'nanprod', 'moments', 'logical_and_', 'onehot_encode', 'shuffle', 'uniform', 'normal', 'sample_multinomial', 'multinomial',
            'sample_normal', 'sample_uniform', 'all_finite', 'LRN', 'khatri_rao', 'unravel_index', 'ravel_multi_index', 'from_numpy', 'sgd_update', 'sgd_mom_update', 'adam_update',
@@ -102,6 +102,15 @@ def softmax_cross_entropy(data, label, out=None, name=None):
     return _into(-_mxnet.pick(_mxnet.log_softmax(data), label).sum(), out)
 
 
+def SoftmaxActivation(data, mode='instance', out=None, name=None):
+    """The softmax of the last axis, or of the channels."""
+    if mode not in ('instance', 'channel'):
+        raise MXNetError("MXNetError: Invalid Input: %r, valid values are: {'channel', 'instance'}, in operator SoftmaxActivation(name=\"%s\", mode=\"%s\")" % (mode, name or '', mode))
+    if mode == 'channel' and data.ndim < 3:
+        raise MXNetError('MXNetError: Check failed: in_data.ndim() >= 3 (%d vs. 3) : Input need to have a least 3 dimensions when mode=channel' % data.ndim)
+    return _mxnet.softmax(data, axis=1 if mode == 'channel' else -1, out=out)
+
+
 def _kind_of(data):
     import numpy
     return numpy.dtype(data.dtype).name
@@ -131,7 +140,7 @@ def _regression(name, forward, backward):
                 count = result.size // result.shape[0] if result.shape[0] else 1
                 return backward(result, y.reshape(result.shape)) * (grad_scale / count), y * 0
 
-        return Regression()(data, label)
+        return _into(Regression()(data, label), out)
     run.__name__ = run.__qualname__ = name
     return run
 
@@ -405,8 +414,9 @@ def sample_uniform(low, high, shape=None, dtype=None, out=None, name=None):
 
 
 def all_finite(data, init_output=True, out=None, name=None):
-    """1 when no element is NaN or infinite."""
-    return _into(_mxnet.min(_op('isfinite', 0, (data,))).reshape((1,)), out)
+    """1 when no element is NaN or infinite; without init_output what out says goes on to count."""
+    made = _mxnet.min(_op('isfinite', 0, (data,))).reshape((1,))
+    return _into(made if init_output or out is None else made * out, out)
 
 
 def khatri_rao(*args):
@@ -420,7 +430,13 @@ def khatri_rao(*args):
 
 def from_numpy(ndarray, zero_copy=True, array_cls=None):
     """An NDArray over the memory of a NumPy array."""
-    return _tensor.share(0, ndarray) if zero_copy else _mxnet.array(ndarray, dtype=ndarray.dtype)
+    made = _tensor.share(0, ndarray) if zero_copy else _mxnet.array(ndarray, dtype=ndarray.dtype)
+    if array_cls is None or isinstance(made, array_cls):
+        return made
+    made = made.as_np_ndarray()
+    if not isinstance(made, array_cls):
+        raise TypeError('from_numpy(): array_cls is mx.nd.NDArray or mx.np.ndarray, not %r' % (array_cls,))
+    return made
 
 
 def to_dlpack_for_read(data):

@@ -3,6 +3,7 @@ import _mxnet
 import _tensor
 from _mxnet import random_normal as _normal, random_uniform as _uniform
 from _tensor import NDArray
+from ..base import MXNetError
 
 
 def _kinds(a, b):
@@ -22,6 +23,13 @@ def _each(a, shape, draw, out=None):
     return made, lambda p: p.reshape(p.shape + (1,) * len(more)) if more else p
 
 
+def _known(kwargs):
+    """Of other words a name alone is taken."""
+    for word in kwargs:
+        if word != 'name':
+            raise MXNetError("MXNetError: Cannot find argument '%s'" % word)
+
+
 def _into(result, out):
     if out is None:
         return result
@@ -31,6 +39,7 @@ def _into(result, out):
 
 def uniform(low=0, high=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
     """Between low and high."""
+    _known(kwargs)
     if isinstance(low, NDArray) or isinstance(high, NDArray):
         _kinds(low, high)
         made, fit = _each(low, shape, lambda s, c: _uniform(0, 1, s, dtype, c))
@@ -40,6 +49,7 @@ def uniform(low=0, high=1, shape=None, dtype=None, ctx=None, out=None, **kwargs)
 
 def normal(loc=0, scale=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
     """Normal, mean loc and deviation scale."""
+    _known(kwargs)
     if isinstance(loc, NDArray) or isinstance(scale, NDArray):
         _kinds(loc, scale)
         made, fit = _each(loc, shape, lambda s, c: _normal(0, 1, s, dtype, c))
@@ -50,16 +60,18 @@ def normal(loc=0, scale=1, shape=None, dtype=None, ctx=None, out=None, **kwargs)
 def randn(*shape, **kwargs):
     """Normal; sizes one by one."""
     loc, scale = kwargs.pop('loc', 0), kwargs.pop('scale', 1)
-    return normal(loc, scale, shape or None, kwargs.pop('dtype', None), kwargs.pop('ctx', None), kwargs.pop('out', None))
+    return normal(loc, scale, shape or None, kwargs.pop('dtype', None), kwargs.pop('ctx', None), kwargs.pop('out', None), **kwargs)
 
 
 def randint(low, high, shape=None, dtype=None, ctx=None, out=None, **kwargs):
     """Integers from low to high - 1."""
+    _known(kwargs)
     return _mxnet.random_randint(low, high, shape, dtype, ctx, out)
 
 
 def exponential(scale=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
     """Exponential, mean scale."""
+    _known(kwargs)
     if isinstance(scale, NDArray):
         made, fit = _each(scale, shape, lambda s, c: _mxnet.random_exponential(1, s, dtype, c))
         return _into(made * fit(scale), out)
@@ -68,6 +80,7 @@ def exponential(scale=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
 
 def gamma(alpha=1, beta=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
     """Gamma of shape alpha and scale beta."""
+    _known(kwargs)
     if isinstance(alpha, NDArray) or isinstance(beta, NDArray):
         raise NotImplementedError('nd.random.gamma: arrays as parameters are not there yet; draw for each number')
     return _mxnet.random_gamma(alpha, beta, shape, dtype, ctx, out)
@@ -75,6 +88,7 @@ def gamma(alpha=1, beta=1, shape=None, dtype=None, ctx=None, out=None, **kwargs)
 
 def poisson(lam=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
     """Poisson of rate lam."""
+    _known(kwargs)
     if isinstance(lam, NDArray):
         raise NotImplementedError('nd.random.poisson: an array as parameter is not there yet; draw for each number')
     return _mxnet.random_poisson(lam, shape, dtype, ctx, out)
@@ -90,6 +104,7 @@ def generalized_negative_binomial(mu=1, alpha=1, shape=None, dtype=None, ctx=Non
 
 def multinomial(data, shape=None, get_prob=False, out=None, dtype='int32', **kwargs):
     """Classes drawn by the probabilities in data's last axis; with get_prob their log probabilities too."""
+    _known(kwargs)
     sizes = _sizes(shape)
     count = 1
     for n in sizes:
@@ -106,25 +121,31 @@ def multinomial(data, shape=None, get_prob=False, out=None, dtype='int32', **kwa
 
 def shuffle(data, out=None, **kwargs):
     """The rows in a random order."""
+    _known(kwargs)
     order = _mxnet.random_permutation(data.shape[0], data.context)
     return _into(_mxnet.take(data, order), out)
 
 
 def uniform_like(data, low=0, high=1, out=None, **kwargs):
+    _known(kwargs)
     return uniform(low, high, data.shape, data.dtype, data.context, out)
 
 
 def normal_like(data, loc=0, scale=1, out=None, **kwargs):
+    _known(kwargs)
     return normal(loc, scale, data.shape, data.dtype, data.context, out)
 
 
 def exponential_like(data, lam=1, out=None, **kwargs):
+    _known(kwargs)
     return exponential(1 / lam, data.shape, data.dtype, data.context, out)
 
 
 def gamma_like(data, alpha=1, beta=1, out=None, **kwargs):
+    _known(kwargs)
     return gamma(alpha, beta, data.shape, data.dtype, data.context, out)
 
 
 def poisson_like(data, lam=1, out=None, **kwargs):
+    _known(kwargs)
     return poisson(lam, data.shape, data.dtype, data.context, out)

@@ -7,7 +7,7 @@ from _torch import _says
 from .._torch_args import cpu_lacks, need_tensor, same_place, same_places
 from ._outs import bools, c_name, found, into, specified
 from ._shared import BOOL, TORCH, Tensor, op, named as _named
-from .facts import get_default_dtype, promote_types, type_name
+from .facts import get_default_dtype, promote_types, result_type, type_name
 from .indexing import where
 from ..amp.autocast_mode import in_float32
 
@@ -109,7 +109,18 @@ def rsub(input, other, *, alpha=1):
         if isinstance(other, Tensor) and other.dtype is BOOL:
             raise RuntimeError(_says("SUBTRACT_TWO_BOOLS"))
         raise RuntimeError(_says("SUBTRACT_BOOL"))
+    if not isinstance(alpha, int) or isinstance(alpha, bool):
+        check_factor(input, other, alpha)
     return other - input * alpha
+
+
+def check_factor(input, other, factor, name='alpha'):
+    """A factor's kind may not be above what the operands make."""
+    made = promote_types(input.dtype, other.dtype) if isinstance(other, Tensor) else result_type(input, other)
+    if isinstance(factor, bool) and made is not BOOL:
+        raise RuntimeError('Boolean %s only supported for Boolean results.' % name)
+    if isinstance(factor, float) and not (made.is_floating_point or made.is_complex):
+        raise RuntimeError('For integral input tensors, argument %s must not be a floating point number.' % name)
 
 
 def _wide(x):

@@ -162,6 +162,13 @@ def repeat(input, *sizes):
 
 
 def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
+    made = _interleaved(input, repeats, dim)
+    if output_size is not None and made.size(0 if dim is None else dim) != output_size:
+        raise RuntimeError('allocated size does not match required size')
+    return made
+
+
+def _interleaved(input, repeats, dim):
     if repeats is None:
         return _named(_repeated(_torch.arange(input.numel(), device=input.device), input, 0), 'IndexSelectBackward0')
     if dim is None:

@@ -8,6 +8,7 @@ from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
 from ._outs import c_name, contracted, into, specified
 from ._shared import TORCH, Tensor, op, named as _named
+from .elementwise import check_factor
 from .facts import can_cast, type_name
 from .parts import atleast_2d, unbind
 from ..amp.autocast_mode import in_lower
@@ -72,14 +73,23 @@ def tensordot(a, b, dims=2, out=None):
     return into('tensordot', out, (a.permute(rest_a + left).reshape(rows, width) @ b.permute(right + rest_b).reshape(width, columns)).reshape(shape), contracted)
 
 
+def _factors(input, *factors):
+    """What products are multiplied by, as their dtype has it: of a float integers keep the whole part."""
+    if input.is_floating_point() or input.is_complex():
+        return factors
+    return [_torch.tensor(f, dtype=input.dtype) if isinstance(f, float) else f for f in factors]
+
+
 def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
     same_places('wrapper_addmv', self=input, mat=mat, vec=vec)
+    beta, alpha = _factors(input, beta, alpha)
     return into('addmv', out, _named(beta * input + alpha * _torch.mv(mat, vec), 'AddmvBackward0'), specified)
 
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     input, = in_lower(input)
     same_places('wrapper__addbmm', self=input, batch1=batch1, batch2=batch2)
+    beta, alpha = _factors(input, beta, alpha)
     made = _named(beta * input + alpha * _torch.bmm(batch1, batch2).sum(0), 'AddbmmBackward0')
     return into('addbmm', out, made, lambda made, given: 'self and mat2 must have the same dtype')
 
@@ -88,11 +98,15 @@ def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     cpu_lacks('baddbmm', 'BH', input)
     input, = in_lower(input)
     same_places('wrapper_baddbmm', self=input, batch1=batch1, batch2=batch2)
+    beta, alpha = _factors(input, beta, alpha)
     return into('baddbmm', out, _named(beta * input + alpha * _torch.bmm(batch1, batch2), 'BaddbmmBackward0'), specified)
 
 
 def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
     same_places('wrapper__addr', self=input, vec1=vec1, vec2=vec2)
+    for name, factor in (('beta', beta), ('alpha', alpha)):
+        if not isinstance(factor, int) or isinstance(factor, bool):
+            check_factor(input, vec1, factor, name)
     return into('addr', out, _named(beta * input + alpha * _torch.outer(vec1, vec2), 'AddrBackward0'))
 
 

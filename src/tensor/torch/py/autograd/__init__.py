@@ -69,7 +69,8 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     return tuple(_tensor.grads(outputs, grads, wanted, bool(retain), bool(create_graph), allow_unused))
 
 
-def gradcheck(func, inputs, eps=1e-06, atol=1e-05, rtol=0.001, raise_exception=True, **ignored):
+def gradcheck(func, inputs, eps=1e-06, atol=1e-05, rtol=0.001, raise_exception=True, check_sparse_nnz=False, nondet_tol=0.0, check_undefined_grad=True,
+              check_grad_dtypes=False, check_batched_grad=False, check_batched_forward_grad=False, check_forward_ad=False, check_backward_ad=True, fast_mode=False):
     """Do the gradients agree with finite differences?"""
     inputs = _as_tuple(inputs)
     out = func(*inputs)

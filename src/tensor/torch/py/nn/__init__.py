@@ -21,4 +21,4 @@ def __getattr__(name):                          # layers are loaded when they ar
 
 
 def __dir__():
-    return sorted([*globals(), *__all__])
+    return sorted({*globals(), *__all__})

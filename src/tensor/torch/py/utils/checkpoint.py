@@ -41,7 +41,9 @@ def checkpoint(function, *args, use_reentrant=True, **kwargs):
     return CheckpointFunction.apply(function, *args)
 
 
-def checkpoint_sequential(functions, segments, input, **kwargs):
+def checkpoint_sequential(functions, segments, input, *, preserve_rng_state=True, **kwargs):
+    if kwargs:
+        raise ValueError('Unexpected keyword arguments: ' + ','.join(kwargs))
     if isinstance(functions, torch.nn.Sequential):
         functions = list(functions.children())
     size = len(functions) // segments
@@ -55,5 +57,5 @@ def checkpoint_sequential(functions, segments, input, **kwargs):
     end = -1
     for start in range(0, size * (segments - 1), size):
         end = start + size - 1
-        input = checkpoint(run(start, end), input)
+        input = checkpoint(run(start, end), input, preserve_rng_state=preserve_rng_state)
     return run(end + 1, len(functions) - 1)(input)

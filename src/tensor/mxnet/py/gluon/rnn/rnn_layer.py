@@ -76,7 +76,7 @@ class _RNNLayer(HybridBlock):
         for side in ('l', 'r')[:self._dir]:
             getattr(self, f'{side}0_i2h_weight').shape = (self._gates * self._hidden_size, x.shape[2])
 
-    def __call__(self, inputs, states=None, sequence_length=None, **kwargs):
+    def __call__(self, inputs, states=None, sequence_length=None):
         only('mx.gluon.rnn layer()', sequence_length=(sequence_length, None))
         self.skip_states = states is None
         if states is None:

@@ -32,3 +32,5 @@ print(nd.all_finite(nd.ones(2), init_output=False, out=nd.zeros(1)).asscalar(), 
 for name, arguments in (('uniform', ()), ('normal', ()), ('randn', (2,)), ('randint', (0, 5)), ('exponential', ()), ('gamma', ()), ('poisson', ()), ('uniform', (nd.zeros(2), nd.ones(2)))):
     t(name, lambda: getattr(nd.random, name)(*arguments, shpe=(2,)))
     print(name, getattr(nd.random, name)(*arguments, name='x').shape)
+t('npx.leaky_relu', lambda: mx.npx.leaky_relu(mx.np.ones(2), shpe=1))
+t('npx.reshape_like', lambda: mx.npx.reshape_like(mx.np.ones(2), mx.np.ones(2), shpe=1))

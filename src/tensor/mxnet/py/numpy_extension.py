@@ -8,6 +8,7 @@ from _mxnp import fresh, ndarray
 from .context import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_info, num_gpus
 from .ndarray import load as _load, save as _save, waitall
 from .ndarray.more import log_softmax, softmax
+from .ndarray.random import _known
 from .random import seed
 from .util import is_np_array, is_np_shape, is_np_default_dtype, reset_np, set_np, use_np, use_np_array, use_np_shape
 from perch.only import only
@@ -17,6 +18,7 @@ context, device = Context, Context
 
 def leaky_relu(data, gamma=None, act_type='leaky', slope=0.25, **kwargs):
     """Negative values are made small."""
+    _known(kwargs)
     return _mxnet.LeakyReLU(data, gamma, act_type, slope)
 
 
@@ -80,6 +82,8 @@ def batch_flatten(data):
 
 def reshape_like(lhs, rhs, **kwargs):
     """lhs in rhs' shape."""
+    only('mx.npx.reshape_like', **{word: (kwargs.pop(word, None), None) for word in ('lhs_begin', 'lhs_end', 'rhs_begin', 'rhs_end')})
+    _known(kwargs)
     return lhs.reshape(rhs.shape)
 
 

@@ -16,7 +16,7 @@ def _sizes(shape):
     return () if shape is None else (shape,) if isinstance(shape, int) else tuple(shape)
 
 
-def _each(a, shape, draw, out=None):
+def _each(a, shape, draw):
     """A draw of `shape` for each element of a, and a's elements to go with it."""
     more = _sizes(shape)
     made = draw(a.shape + more, a.context)

@@ -384,6 +384,31 @@ static bool run_dense(Work *w, const Gemm *g, bool *done)
     return true;
 }
 
+/* ---- many rows of two, three or four numbers ---- */
+typedef struct Narrow {
+    const Gemm *g;
+    const WideGemm *loops;
+    size_t size;
+    double b[WIDE_NARROW * WIDE_NARROW]; /* or floats */
+} Narrow;
+static void narrow_rows(void *data, int64_t from, int64_t to)
+{
+    const Narrow *r = data;
+    const Gemm *g = r->g;
+    r->loops->narrow(to - from, g->n, g->k, g->a.at + (size_t)(from * g->k) * r->size, r->b, g->c.at + (size_t)(from * g->n) * r->size);
+}
+static bool run_narrow(Work *w, const Gemm *g)
+{
+    DType type = g->c.dtype;
+    if (g->n > WIDE_NARROW || g->k > WIDE_NARROW || batch_count(g) != 1 || g->d.at || (type != DT_FLOAT32 && type != DT_FLOAT64) || g->a.dtype != type || g->b.dtype != type) return false;
+    if (g->a.cs != 1 || g->a.rs != g->k || g->c.cs != 1 || g->c.rs != g->n || scalar_as_double(g->alpha) != 1) return false;
+    Narrow r = {.g = g, .loops = &wide_loops()->gemm[type == DT_FLOAT32 ? GEMM_F32 : GEMM_F64], .size = dtype_bytes(type)};
+    for (int64_t p = 0; p < g->k; p++)
+        for (int64_t j = 0; j < g->n; j++) memcpy((char *)r.b + (size_t)(p * g->n + j) * r.size, g->b.at + (p * g->b.rs + j * g->b.cs) * (int64_t)r.size, r.size);
+    work_parallel(w, g->m, 1 << 14, narrow_rows, &r);
+    return true;
+}
+
 /* ---- the way in ---- */
 
 /* A batch whose b is shared and whose rows follow one another is one tall product; likewise one of a single batch dimension less. */
@@ -436,6 +461,7 @@ bool gemm_run(Work *w, const Gemm *given)
         return true;
     }
     bool done;
+    if (run_narrow(w, g)) return !work_stopped(w);
     if (!run_vector(w, g, &done)) return false;
     if (!done && !run_dense(w, g, &done)) return false;
     if (!done && !run_packed(w, g)) return false;

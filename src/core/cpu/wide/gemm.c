@@ -33,8 +33,8 @@ enum { THIN_SUMS = 8 }; /* a strip's accumulators */
 #include "gemm_tile.h"
 
 const WideGemm WIDE_NAME(wide_gemm)[GEMM_TYPES] = {
-    [GEMM_F32] = {MR, NR_f32, tile_f32, pack_f32, matvec_f32, LANES_f32, thin_f32},
-    [GEMM_F64] = {MR, NR_f64, tile_f64, pack_f64, matvec_f64, LANES_f64, thin_f64},
+    [GEMM_F32] = {MR, NR_f32, tile_f32, pack_f32, matvec_f32, LANES_f32, thin_f32, narrow_f32},
+    [GEMM_F64] = {MR, NR_f64, tile_f64, pack_f64, matvec_f64, LANES_f64, thin_f64, narrow_f64},
     [GEMM_U32] = {.mr = MR, .nr = NR_u32, .tile = tile_u32, .pack = pack_u32},
     [GEMM_U64] = {.mr = MR, .nr = NR_u64, .tile = tile_u64, .pack = pack_u64},
 };

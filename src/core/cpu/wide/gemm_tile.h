@@ -202,6 +202,38 @@ static void FN(thin)(const WideThin *g)
     }
 }
 
+/* Rows of N numbers out of rows of K: both are constants where this is called, and b stays in registers. */
+static inline __attribute__((always_inline)) void FN(short_rows)(int N, int K, int64_t m, const T *restrict a, const T *restrict given, T *restrict c)
+{
+    T b[WIDE_NARROW * WIDE_NARROW];
+    WIDE_UNROLL
+    for (int i = 0; i < N * K; i++) b[i] = given[i];
+    for (int64_t i = 0; i < m; i++, a += K, c += N) {
+        T sum[WIDE_NARROW];
+        WIDE_UNROLL
+        for (int j = 0; j < N; j++) {
+            sum[j] = a[0] * b[j];
+            WIDE_UNROLL
+            for (int p = 1; p < K; p++) sum[j] += a[p] * b[p * N + j];
+        }
+        WIDE_UNROLL
+        for (int j = 0; j < N; j++) c[j] = sum[j];
+    }
+}
+static void FN(narrow)(int64_t m, int64_t n, int64_t k, const void *a, const void *b, void *c)
+{
+#define ROWS(N, K) case (N) * (WIDE_NARROW + 1) + (K): FN(short_rows)(N, K, m, a, b, c); return
+#define ROWS_OF(N) ROWS(N, 1); ROWS(N, 2); ROWS(N, 3); ROWS(N, 4)
+    switch (n * (WIDE_NARROW + 1) + k) {
+        ROWS_OF(1);
+        ROWS_OF(2);
+        ROWS_OF(3);
+        ROWS_OF(4);
+    }
+#undef ROWS_OF
+#undef ROWS
+}
+
 /* A few columns, or a few rows of columns: matvec's dot products and sums would be too short. false: neither */
 static bool FN(thin_matvec)(int64_t m, int64_t k, const T *a, int64_t rs, int64_t cs, const T *x, T *y)
 {

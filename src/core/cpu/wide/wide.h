@@ -22,6 +22,7 @@ typedef struct WideThin {
     bool add;
 } WideThin;
 
+enum { WIDE_NARROW = 4 };
 typedef struct WideGemm {
     int mr, nr; /* a tile's rows and columns */
     /* c (mr x nr, row stride ldc) += panel a (k x mr) times panel b (k x nr) */
@@ -32,6 +33,8 @@ typedef struct WideGemm {
     void (*matvec)(int64_t m, int64_t k, const void *a, int64_t rs, int64_t cs, const void *x, void *y);
     int lanes;                          /* of a panel of thin */
     void (*thin)(const WideThin *g);    /* for small or narrow products: nothing of A is packed. Only F32 and F64. */
+    /* c (m x n) = a (m x k) b, rows one behind the other in each; n and k at most WIDE_NARROW. Only F32 and F64. */
+    void (*narrow)(int64_t m, int64_t n, int64_t k, const void *a, const void *b, void *c);
 } WideGemm;
 
 typedef struct NormRow { double mean, inverse; } NormRow; /* inverse: 1 / sqrt(var + eps) */

@@ -17,10 +17,8 @@ def _step(mode, x, hidden, w_hh, b_hh, w_hr=None):
     """One step: x is the input's part (already projected), hidden what the step before left; w_hr makes an LSTM's h smaller. The new hidden state."""
     if mode == 'LSTM':
         h, c = hidden
-        size = w_hh.shape[0] // 4
-        both, g, o = (x + F.linear(h, w_hh, b_hh)).split((2 * size, size, size), -1)
-        i, f = torch.sigmoid(both).chunk(2, -1)         # (two gates in one pass)
-        c = f * c + i * torch.tanh(g)
+        i, f, g, o = (x + F.linear(h, w_hh, b_hh)).chunk(4, -1)
+        c = torch.sigmoid(f) * c + torch.sigmoid(i) * torch.tanh(g)
         h = torch.sigmoid(o) * torch.tanh(c)
         return h if w_hr is None else F.linear(h, w_hr), c
     if mode == 'GRU':

@@ -59,12 +59,20 @@ def BilinearResize2D(data, height=1, width=1, **_):
     return _tensor.op('interpolate', 0, (data,), size=(height, width), mode='linear', align=True)
 
 
+_elsewhere = {'boxes': ('MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 'box_nms', 'box_iou', 'box_non_maximum_suppression'),
+              'grids': ('DeformableConvolution', 'ModulatedDeformableConvolution', 'ROIAlign'),
+              'contrib_more': ('boolean_mask', 'index_copy', 'index_array', 'allclose', 'quadratic', 'gradientmultiplier', 'round_ste', 'sign_ste', 'interleaved_matmul_selfatt_qk',
+                               'interleaved_matmul_selfatt_valatt', 'interleaved_matmul_encdec_qk', 'interleaved_matmul_encdec_valatt', 'box_encode', 'box_decode', 'bipartite_matching',
+                               'rand_zipfian')}      # loaded when they are named
+_elsewhere = {name: module for module, names in _elsewhere.items() for name in names}
+
+
 def __dir__():
-    return sorted({*globals(), 'MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 'box_nms', 'box_iou'})
+    return sorted({*globals(), *_elsewhere})
 
 
 def __getattr__(name):
-    if name in ('MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 'box_nms', 'box_iou'):
-        from . import boxes
-        return getattr(boxes, name)
+    if name in _elsewhere:
+        import importlib
+        return getattr(importlib.import_module('mxnet.ndarray.' + _elsewhere[name]), 'box_nms' if name == 'box_non_maximum_suppression' else name)
     raise AttributeError(f"module 'mxnet.ndarray.contrib' has no attribute {name!r}")

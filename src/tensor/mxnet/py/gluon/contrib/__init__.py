@@ -1,10 +1,14 @@
 """gluon.contrib: what lessons use of it."""
-from . import data, nn, rnn          # noqa: F401
+import importlib as _importlib
 
-_absent = {'cnn': 'deformable convolutions are not there', 'estimator': 'the Estimator is not there: write the loop, with mx.autograd.record'}
+from . import data, nn, rnn          # noqa: F401
 
 
 def __getattr__(name):
-    if name in _absent:
-        raise AttributeError(f"module 'mxnet.gluon.contrib' has no attribute {name!r} in perch: {_absent[name]}")
+    if name in ('cnn', 'estimator'):     # (loaded when they are named)
+        return _importlib.import_module('mxnet.gluon.contrib.' + name)
     raise AttributeError(f"module 'mxnet.gluon.contrib' has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted({*globals(), 'cnn', 'estimator'})

@@ -11,6 +11,7 @@ from perch.only import only
 from . import ndarray as nd
 from .context import Context, cpu, current_context
 from .gluon.utils import download
+from .io import DataIter
 
 
 
@@ -40,12 +41,47 @@ def _tolerances(a, b, rtol, atol):
     return max(pair[0] for pair in found) if rtol is None else rtol, max(pair[1] for pair in found) if atol is None else atol
 
 
-def get_rtol(rtol=None):
-    return 1e-5 if rtol is None else rtol
+def default_dtype():
+    return np.float32
 
 
-def get_atol(atol=None):
-    return 1e-20 if atol is None else atol
+def _defaults(which):
+    return {np.dtype(name): pair[which] for name, pair in _TOLERANCES.items()} | {np.dtype(name): 0 for name in ('bool', 'int8', 'uint8', 'int32', 'int64')}
+
+
+def default_rtols():
+    return _defaults(0)
+
+
+def default_atols():
+    return _defaults(1)
+
+
+def default_numeric_eps():
+    """Steps for differences, by dtype."""
+    return {np.dtype(name): 2.0 ** -power for name, power in (('float16', 6), ('float32', 9), ('float64', 14))}
+
+
+def get_tolerance(dat, tol, default_tol):
+    """tol itself, or what it (a dict by dtypes) or else default_tol says for dat's dtype."""
+    return tol if isinstance(tol, (int, float)) else (tol or {}).get(np.dtype(dat.dtype), default_tol[np.dtype(dat.dtype)])
+
+
+def get_tols(x, y, rtol, atol):
+    both = [np.array(one) if isinstance(one, (int, float)) else one for one in (x, y)]
+    return tuple(max(get_tolerance(one, tol, plain) for one in both) for tol, plain in ((rtol, default_rtols()), (atol, default_atols())))
+
+
+def get_rtol(rtol=None, dtype=np.dtype('float64')):
+    return default_rtols()[dtype] if rtol is None else rtol
+
+
+def get_atol(atol=None, dtype=np.dtype('float64')):
+    return default_atols()[dtype] if atol is None else atol
+
+
+def get_etol(etol=None):
+    return 0 if etol is None else etol
 
 
 def same(a, b):
@@ -81,6 +117,114 @@ def assert_almost_equal(a, b, rtol=None, atol=None, names=('a', 'b'), equal_nan=
                          % (error[where], rtol, atol, 100.0 * np.count_nonzero(~(error <= 1)) / max(error.size, 1), str(tuple(map(int, where))), names[0], a[where], names[1], b[where]))
 
 
+def assert_allclose(a, b, rtol=1e-07, atol=0, equal_nan=True):
+    assert_almost_equal(a, b, rtol=rtol, atol=atol, equal_nan=equal_nan)
+
+
+def assert_almost_equal_ignore_nan(a, b, rtol=None, atol=None, names=('a', 'b')):
+    """Where neither is NaN."""
+    a, b = np.copy(_numbers(a)), np.copy(_numbers(b))
+    none = np.isnan(a) | np.isnan(b)
+    a[none] = b[none] = 0
+    assert_almost_equal(a, b, rtol, atol, names)
+
+
+def assert_almost_equal_with_err(a, b, rtol=None, atol=None, etol=None, names=('a', 'b'), equal_nan=False, mismatches=(10, 10)):
+    """But for a share etol of the elements."""
+    if get_etol(etol) > 0:
+        a, b = _numbers(a), _numbers(b)
+        if 1 - np.isclose(a, b, *get_tols(a, b, rtol, atol)).mean() <= etol:
+            return
+    assert_almost_equal(a, b, rtol, atol, names, equal_nan, mismatches=mismatches)
+
+
+def assert_exception(f, exception_type, *args, **kwargs):
+    """f must raise it."""
+    try:
+        f(*args, **kwargs)
+    except exception_type:
+        return
+    raise AssertionError
+
+
+def retry(n):
+    """For tests with randomness: up to n tries."""
+    if n <= 0:
+        raise AssertionError
+
+    def decorate(f):
+        def wrapper(*args, **kwargs):
+            for left in reversed(range(n)):
+                try:
+                    f(*args, **kwargs)
+                    return
+                except AssertionError:
+                    if not left:
+                        raise
+                    nd.waitall()
+        return wrapper
+    return decorate
+
+
+def compare_ndarray_tuple(t1, t2, rtol=None, atol=None):
+    """Arrays in tuples in tuples."""
+    if t1 is None or t2 is None:
+        return
+    if isinstance(t1, tuple):
+        for one, other in zip(t1, t2):
+            compare_ndarray_tuple(one, other, rtol, atol)
+    else:
+        assert_almost_equal(t1, t2, rtol=rtol, atol=atol)
+
+
+def same_array(array1, array2):
+    """Do both lie on the same memory? (What is written into one stands in the other.)"""
+    if not same(array1, array2):
+        return False
+    array1[:] += 1
+    shared = same(array1, array2)
+    array1[:] -= 1
+    return shared
+
+
+def collapse_sum_like(a, shape):
+    """The sum of a over what broadcasting to it would repeat of the shape."""
+    if len(a.shape) < len(shape):
+        raise AssertionError
+    a = np.sum(a, axis=tuple(range(len(a.shape) - len(shape))))
+    return np.sum(a, axis=tuple(i for i, (wide, size) in enumerate(zip(a.shape, shape)) if size == 1 and wide > 1), keepdims=True).reshape(shape)
+
+
+def np_reduce(dat, axis, keepdims, numpy_reduce_func):
+    """One of NumPy's reductions over several axes, one after the other."""
+    axes = range(dat.ndim) if axis is None else [axis] if isinstance(axis, int) else list(axis)
+    made = dat
+    for one in sorted(axes, reverse=True):
+        made = numpy_reduce_func(made, axis=one)
+    return made.reshape([1 if i in axes else size for i, size in enumerate(dat.shape)]) if keepdims else made
+
+
+def _sampled(generator, nsamples):
+    return np.array(generator(nsamples))
+
+
+def mean_check(generator, mu, sigma, nsamples=1000000):
+    """Is the mean of samples within three standard errors of mu?"""
+    return bool(abs(_sampled(generator, nsamples).mean() - mu) < 3 * sigma / np.sqrt(nsamples))
+
+
+def var_check(generator, sigma, nsamples=1000000):
+    """And their variance of sigma's square?"""
+    return bool(abs(_sampled(generator, nsamples).var(ddof=1) - sigma ** 2) < 3 * np.sqrt(2 * sigma ** 4 / (nsamples - 1)))
+
+
+def gen_buckets_probs_with_ppf(ppf, nbuckets):
+    """Intervals of the same probability, by the inverse of a distribution function."""
+    if nbuckets <= 0:
+        raise AssertionError
+    return [(ppf(i / nbuckets), ppf((i + 1) / nbuckets)) for i in range(nbuckets)], [1.0 / nbuckets] * nbuckets
+
+
 def rand_shape_2d(dim0=10, dim1=10, allow_zero_size=False):
     return rand_shape_nd(2, (dim0, dim1), allow_zero_size)
 
@@ -98,6 +242,15 @@ def random_arrays(*shapes):
     """Normally distributed arrays of NumPy's (of one shape: that array itself)."""
     made = [np.array(np.random.randn(), dtype='float32') if len(shape) == 0 else np.random.randn(*shape).astype('float32') for shape in shapes]
     return made[0] if len(shapes) == 1 else made
+
+
+def random_uniform_arrays(*shapes, low=0.0, high=1.0, dtype='float32'):
+    """Evenly distributed arrays of NumPy's, in a list."""
+    return [np.random.uniform(low, high, size=shape).astype(dtype) for shape in shapes]
+
+
+def rand_coord_2d(x_low, x_high, y_low, y_high):
+    return tuple(np.random.randint(low, high, dtype='int64') for low, high in ((x_low, x_high), (y_low, y_high)))
 
 
 def random_sample(population, k):
@@ -132,10 +285,87 @@ def environment(*args):
         put(before)
 
 
+@contextlib.contextmanager
+def discard_stderr():
+    """What is written to the standard error within a with, by C too, is lost."""
+    kept = os.dup(2)
+    with open(os.devnull, 'w') as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+        try:
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+
+
+class DummyIter(DataIter):
+    """The first batch of another iterator, for ever."""
+
+    def __init__(self, real_iter):
+        super().__init__(real_iter.batch_size)
+        self.real_iter, self.provide_data, self.provide_label = real_iter, real_iter.provide_data, real_iter.provide_label
+        self.the_batch = next(real_iter)
+
+    def next(self):
+        return self.the_batch
+
+
 _MNIST = [part + name for part in ('train-', 't10k-') for name in ('images-idx3-ubyte', 'labels-idx1-ubyte')]
 
 
-def get_mnist(path='data'):
+def _unpacked(address, names):
+    """An archive of `data`'s, fetched and unpacked there unless all the names are there already."""
+    import zipfile
+    os.makedirs('data', exist_ok=True)
+    if not all(os.path.exists(os.path.join('data', name)) for name in names):
+        with zipfile.ZipFile(_fetched(address, 'data')) as archive:
+            archive.extractall('data')
+
+
+def _fetched(address, folder, name=None):
+    os.makedirs(folder, exist_ok=True)
+    return download(address, os.path.join(folder, name or address.rsplit('/', 1)[-1]))
+
+
+def get_mnist_ubyte():
+    """MNIST's four files in the folder data."""
+    _unpacked('http://data.mxnet.io/mxnet/data/mnist.zip', _MNIST)
+
+
+def get_cifar10():
+    """CIFAR-10 as records in data/cifar."""
+    _unpacked('http://data.mxnet.io/mxnet/data/cifar10.zip', ['cifar/' + name for name in ('train.rec', 'test.rec', 'train.lst', 'test.lst')])
+
+
+def get_mnist_iterator(batch_size, input_shape, num_parts=1, part_index=0):
+    """Iterators for training and validation over MNIST."""
+    from .io import MNISTIter
+    get_mnist_ubyte()
+    made = dict(input_shape=input_shape, batch_size=batch_size, flat=len(input_shape) != 3, num_parts=num_parts, part_index=part_index)
+    return tuple(MNISTIter(image=f'data/{part}-images-idx3-ubyte', label=f'data/{part}-labels-idx1-ubyte', shuffle=True, **made) for part in ('train', 't10k'))
+
+
+def get_zip_data(data_dir, url, data_origin_name):
+    """A zip archive fetched into a folder and unpacked there, if it is not there."""
+    import zipfile
+    if not os.path.exists(os.path.join(data_dir, data_origin_name)):
+        _fetched(url, data_dir)
+        with zipfile.ZipFile(os.path.join(data_dir, data_origin_name)) as archive:
+            archive.extractall(data_dir)
+
+
+def get_bz2_data(data_dir, data_name, url, data_origin_name):
+    """What a bz2 file holds, under data_name in a folder, if it is not there."""
+    import bz2
+    import shutil
+    if not os.path.exists(os.path.join(data_dir, data_name)):
+        packed = _fetched(url, data_dir, data_origin_name)
+        with bz2.open(packed) as source, open(os.path.join(data_dir, data_name), 'wb') as target:
+            shutil.copyfileobj(source, target)
+        os.remove(packed)
+
+
+def get_mnist(path='.'):
     """MNIST's arrays in a dict: pictures n x 1 x 28 x 28 from 0 to 1, labels as they are. Files that are not in the folder are fetched."""
     import gzip
     os.makedirs(path, exist_ok=True)
@@ -143,7 +373,7 @@ def get_mnist(path='data'):
     for name in _MNIST:
         file = os.path.join(path, name + '.gz')
         if not os.path.isfile(file):
-            download('https://repo.mxnet.io/gluon/dataset/mnist/' + name + '.gz', file)
+            download('http://data.mxnet.io/data/mnist/' + name + '.gz', file)
         with gzip.open(file, 'rb') as packed:
             parts.append(packed.read())
     made = {}
@@ -151,3 +381,12 @@ def get_mnist(path='data'):
         made[kind + '_label'] = np.frombuffer(labels, dtype='int8', offset=8)
         made[kind + '_data'] = np.frombuffer(pictures, dtype='uint8', offset=16).reshape(-1, 1, 28, 28).astype('float32') / 255
     return made
+
+
+_SYMBOLIC = ('check_consistency', 'check_numeric_gradient', 'check_speed', 'check_symbolic_backward', 'check_symbolic_forward', 'numeric_grad', 'same_symbol_structure', 'simple_forward')
+_SPARSE = ('create_sparse_array', 'create_sparse_array_zd', 'rand_sparse_ndarray', 'shuffle_csr_column_indices')
+
+
+def __getattr__(name):
+    why = ' in perch: it has no symbols' if name in _SYMBOLIC else ' in perch: it has no sparse arrays' if name in _SPARSE else ''
+    raise AttributeError(f"module 'mxnet.test_utils' has no attribute {name!r}{why}")

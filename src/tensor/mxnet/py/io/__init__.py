@@ -4,17 +4,19 @@ import importlib as _importlib
 from .io import DataBatch, DataDesc, DataIter, NDArrayIter, PrefetchingIter, ResizeIter
 
 _files = ('CSVIter', 'MNISTIter', 'ImageRecordIter', 'ImageRecordUInt8Iter', 'ImageRecordInt8Iter', 'MXDataIter')
-_absent = {'LibSVMIter': 'perch has no sparse arrays', 'ImageDetRecordIter': 'use mx.image.ImageDetIter', 'ImageRecordIter_v1': 'use ImageRecordIter',
-           'ImageRecordUInt8Iter_v1': 'use ImageRecordUInt8Iter'}
+_older = {'ImageRecordIter_v1': 'ImageRecordIter', 'ImageRecordUInt8Iter_v1': 'ImageRecordUInt8Iter'}    # the same under the name of an older version
+_absent = {'LibSVMIter': 'perch has no sparse arrays'}
 
 
 def __getattr__(name):
-    if name in _files:
-        return getattr(_importlib.import_module('mxnet.io.files'), name)
+    if name == 'ImageDetRecordIter':
+        return _importlib.import_module('mxnet.io.boxes').ImageDetRecordIter
+    if name in _files or name in _older:
+        return getattr(_importlib.import_module('mxnet.io.files'), _older.get(name, name))
     if name in _absent:
         raise AttributeError(f"module 'mxnet.io' has no attribute {name!r} in perch: {_absent[name]}")
     raise AttributeError(f"module 'mxnet.io' has no attribute {name!r}")
 
 
 def __dir__():
-    return sorted({*globals(), *_files})
+    return sorted({*globals(), *_files, *_older, 'ImageDetRecordIter'})

@@ -4,6 +4,8 @@ import importlib
 import os
 import random
 import struct
+import sys
+import warnings
 
 import numpy as np
 
@@ -125,55 +127,59 @@ class MNISTIter(MXDataIter):
         if shuffle:
             self._order = np.random.RandomState(seed).permutation(len(self._label))
         if not silent:
-            print(f'MNISTIter: load {len(self._label)} images, shuffle={int(shuffle)}, shape=({",".join(map(str, (batch_size, *shape)))})')
+            print(f'MNISTIter: load {len(self._label)} images, shuffle={int(shuffle)}, shape=({",".join(map(str, (batch_size, *shape)))})', file=sys.stderr)
 
     def _rows(self, numbers):
         return (self._data[numbers].astype('float32') / 256).reshape(len(numbers), *self.provide_data[0].shape[1:]), self._label[numbers].astype('float32')
 
 
-def _offsets(name, index):
-    """Where each record of a file begins; an index beside it says it at once."""
+def _offsets(name, index, parts, part):
+    """Where each record of a part of a file begins. With an index beside it parts have the same number of records (the last fewer), else of bytes."""
+    if not 0 <= part < parts:
+        raise MXNetError(f'MXNetError: Check failed: rank < nsplit ({part} vs. {parts}) : invalid input parameters for InputSplit')
     if index:
         with open(index) as file:
-            return [int(line.split('\t')[1]) for line in file]
+            places = sorted(int(line.split('\t')[1]) for line in file)
+        each = -(-len(places) // parts)
+        return places[each * part:each * (part + 1)]
+    if not os.path.exists(name):
+        raise MXNetError(f'MXNetError: Check failed: files_.size() != 0U (0 vs. 0) : Cannot find any files that matches the URI pattern {name}')
     file = recordio.MXRecordIO(name, 'r')
     places, place = [], 0
     while file.read() is not None:
         places.append(place)
         place = file._file.tell()
     file.close()
-    return places
+    each = -(-(-(-place // parts)) // 4) * 4
+    return [at for at in places if each * part <= at < each * (part + 1)]
 
 
-class ImageRecordIter(MXDataIter):
-    """Pictures of a RecordIO file, decoded and cut by threads (which hold no lock meanwhile) while the program has the batch before: channels first, (x - mean) / std * scale."""
-    _dtype = 'float32'
+def _listed(name):
+    """A list's labels by the numbers of its records."""
+    labels = {}
+    with open(name) as file:
+        for line in file:
+            number, *values, _ = line.rstrip('\n').split('\t')
+            labels[int(float(number))] = [float(value) for value in values]
+    return labels
 
-    def __init__(self, path_imgrec, data_shape, batch_size, path_imglist='', path_imgidx='', label_width=1, shuffle=False, seed=0, num_parts=1, part_index=0, round_batch=True,
-                 preprocess_threads=4, prefetch_buffer=4, resize=-1, rand_crop=False, rand_mirror=False, mirror=False, mean_r=0.0, mean_g=0.0, mean_b=0.0, mean_a=0.0, std_r=1.0,
-                 std_g=1.0, std_b=1.0, std_a=1.0, scale=1.0, inter_method=1, data_name='data', label_name='softmax_label', **more):
-        more.pop('verbose', None)
-        self._options = {name: more.pop(name, value) for name, value in augment.DEFAULTS.items()}
-        self._changed = self._options != augment.DEFAULTS
-        self._dtype = more.pop('dtype', None) or self._dtype
-        if (place := more.pop('ctx', 'gpu')) not in ('cpu', 'gpu'): # (where the original would pin memory: batches lie on the CPU either way)
-            raise MXNetError(f"Invalid Input: '{place}', valid values are: {{'cpu', 'gpu'}}, in operator {type(self).__name__}(ctx=\"{place}\")")
-        only(type(self).__name__, mean_img=(more.pop('mean_img', ''), ''), aug_seq=(more.pop('aug_seq', 'aug_default'), 'aug_default'))
-        for name, value in more.items():
-            only(type(self).__name__, **{name: (value, 'its default')})
-        only(type(self).__name__, path_imglist=(path_imglist, ''))
-        self._name, self._shape, self._width = path_imgrec, tuple(data_shape), label_width
-        places = _offsets(path_imgrec, path_imgidx)
-        each = len(places) // num_parts
-        self._places = places[part_index * each:(part_index + 1) * each] if num_parts > 1 else places
-        super().__init__(len(self._places), (self._shape, (label_width,) if label_width > 1 else ()), batch_size, round_batch, data_name, label_name, self._dtype)
-        self._resize, self._rand_crop, self._rand_mirror, self._mirror, self._between = resize, rand_crop, rand_mirror, mirror, inter_method
-        self._mean, self._std = ((np.array(values[:self._shape[0]], dtype='float32')).reshape(1, -1, 1, 1) for values in ((mean_r, mean_g, mean_b, mean_a), (std_r, std_g, std_b, std_a)))
-        self._scale, self._shuffle, self._random = scale, shuffle, random.Random(seed)
-        self._threads = concurrent.futures.ThreadPoolExecutor(max(1, preprocess_threads))
+
+class _Records(MXDataIter):
+    """Pictures of a RecordIO file, decoded and varied by threads (which hold no lock meanwhile) while the program has the batch before."""
+
+    def _open(self, path_imgrec, path_imgidx, path_imglist, data_shape, num_parts, part_index, preprocess_threads, prefetch_buffer, shuffle, seed):
+        if len(data_shape) != 3 or data_shape[0] not in (1, 3):
+            raise MXNetError(f'{type(self).__name__}: data_shape={tuple(data_shape)} is not (channels, height, width) with 1 or 3 channels')
+        if preprocess_threads < 1:
+            raise MXNetError(f'Invalid Parameter value: {preprocess_threads} for Parameter preprocess_threads expected to be greater equal to 1\n'
+                             'preprocess_threads: The number of threads to do preprocessing.')
+        self._name, self._shape = path_imgrec, tuple(data_shape)
+        self._labels = _listed(path_imglist) if path_imglist else None
+        self._places = _offsets(path_imgrec, path_imgidx, num_parts, part_index)
+        self._shuffle, self._random = shuffle, random.Random(seed)
+        self._threads = concurrent.futures.ThreadPoolExecutor(preprocess_threads)
         self._next = concurrent.futures.ThreadPoolExecutor(1)
         self._coming, self._most = [], max(1, prefetch_buffer)
-        self.reset()
 
     def __del__(self):
         for threads in self.__dict__.get('_threads'), self.__dict__.get('_next'):
@@ -191,8 +197,7 @@ class ImageRecordIter(MXDataIter):
     def _ask(self):
         while len(self._coming) < self._most and (found := self._numbers()) is not None:
             numbers, pad = found
-            chosen = [(self._random.random(), self._random.random(), self._random.random() < 0.5, self._random.getrandbits(32) if self._changed else 0) for _ in numbers]
-            self._coming.append((self._next.submit(self._rows, numbers, chosen), numbers, pad))
+            self._coming.append((self._next.submit(self._rows, numbers, [self._random.getrandbits(32) for _ in numbers]), numbers, pad))
 
     def iter_next(self):
         if not self._coming:
@@ -200,64 +205,108 @@ class ImageRecordIter(MXDataIter):
         coming, numbers, pad = self._coming.pop(0)
         self._ask()
         data, label = coming.result()
-        self._batch = DataBatch([nd.array(data, dtype=self._dtype)], [nd.array(label)], pad=pad, index=numbers)
+        self._batch = DataBatch([nd.array(data, dtype=data.dtype)], [nd.array(label)], pad=pad, index=numbers)
         return True
 
-    def _picture(self, data, chosen):
-        channels, height, width = self._shape
-        made = _image.decode(data, 1 if channels == 1 else 3, True)
-        if made is None or made is False:
-            raise MXNetError('MXNetError: Check failed: !res.empty(): Decoding failed. Invalid image file.')
-        rows, columns = made.shape[:2]
-        if self._resize > 0:
-            size = (self._resize * rows // columns, self._resize) if rows > columns else (self._resize, self._resize * columns // rows)
-            if size != (rows, columns):
-                made = _image.resize(made, size[1], size[0], self._between)
-                rows, columns = size
-        across, down, mirrored, number = chosen
-        draw = random.Random(number)
-        if self._changed:
-            made = augment.framed(made.asnumpy(), self._options, draw, self._resized)
-            part = augment.cut_at_random(made, self._options, draw) if self._options['random_resized_crop'] else None
-            made = made if part is None else self._resized(part, width, height)
-            rows, columns = made.shape[:2]
-        if rows < height or columns < width:
-            raise MXNetError('Check failed: res.cols >= data_shape[2] && res.rows >= data_shape[1]: input image size smaller than input shape')
-        y, x = (int(down * (rows - height + 1)), int(across * (columns - width + 1))) if self._rand_crop else ((rows - height) // 2, (columns - width) // 2)
-        made = (made if self._changed else made.asnumpy())[y:y + height, x:x + width]
-        if self._changed:
-            made = augment.coloured(made, self._options, draw)
-        return made[:, ::-1] if self._mirror or self._rand_mirror and mirrored else made
-
-    def _resized(self, picture, width, height):
-        return _image.resize(nd.array(picture, dtype='uint8'), width, height, self._between).asnumpy()
-
-    def _rows(self, numbers, chosen):
+    def _records(self, numbers):
+        """(header, bytes) of each; labels of a list come before the records' own."""
         file = recordio.MXRecordIO(self._name, 'r')
-        records = []
+        found = []
         for number in numbers:
             file._file.seek(self._places[number])
-            records.append(recordio.unpack(file.read()))
+            header, data = recordio.unpack(file.read())
+            if self._labels is not None:
+                if header.id not in self._labels:
+                    raise MXNetError(f'fail to find imagelabel for id {header.id}')
+                header = header._replace(label=np.array(self._labels[header.id], dtype='float32'))
+            found.append((header, data))
         file.close()
-        pictures = np.stack(list(self._threads.map(self._picture, [data for _, data in records], chosen))).transpose(0, 3, 1, 2)
-        labels = np.array([header.label for header, _ in records], dtype='float32')
-        return self._valued(pictures), labels.reshape(self.provide_label[0].shape)
+        return found
 
-    def _valued(self, pictures):
-        return (pictures.astype('float32') - self._mean) * np.float32(self._scale) / self._std
+    def _decoded(self, data):
+        made = _image.decode(data, 1 if self._shape[0] == 1 else 3, True)
+        if made is None or made is False:
+            raise MXNetError('MXNetError: Check failed: !res.empty(): Decoding failed. Invalid image file.')
+        return made.asnumpy()
+
+
+class ImageRecordIter(_Records):
+    """Channels first, (x - mean) / std * scale. What is random follows a seed, but not the original's numbers: there threads share them out."""
+    _dtype = 'float32'
+
+    def __init__(self, path_imgrec, data_shape, batch_size, path_imglist='', path_imgidx='', label_width=1, shuffle=False, seed=0, num_parts=1, part_index=0, round_batch=True,
+                 preprocess_threads=4, prefetch_buffer=4, rand_mirror=False, mirror=False, mean_r=0.0, mean_g=0.0, mean_b=0.0, mean_a=0.0, std_r=1.0, std_g=1.0, std_b=1.0, std_a=1.0, scale=1.0,
+                 mean_img='', max_random_contrast=0.0, max_random_illumination=0.0, aug_seq='aug_default', dtype=None, ctx='gpu', verbose=True, device_id=0, shuffle_chunk_size=0,
+                 shuffle_chunk_seed=0, seed_aug=None, data_name='data', label_name='softmax_label', **more):
+        self._options = {name: more.pop(name, value) for name, value in augment.DEFAULTS.items()}
+        dtype = dtype or self._dtype
+        if dtype not in ('float32', 'uint8', 'int8'):
+            raise MXNetError('MXNetError: unknown dtype for ImageRecordIter2.')
+        if ctx not in ('cpu', 'gpu'): # (where the original would pin memory: batches lie on the CPU either way)
+            raise MXNetError(f"Invalid Input: '{ctx}', valid values are: {{'cpu', 'gpu'}}, in operator {type(self).__name__}(ctx=\"{ctx}\")")
+        for name, value in more.items():
+            warnings.warn(f'{type(self).__name__} has no option {name} (={value!r}); it is ignored')
+        only(type(self).__name__, aug_seq=(aug_seq, 'aug_default'), device_id=(device_id, 0))
+        self._open(path_imgrec, path_imgidx, path_imglist, data_shape, num_parts, part_index, preprocess_threads, prefetch_buffer, shuffle, seed)
+        if seed_aug is not None:
+            self._random = random.Random(f'{seed} {seed_aug} {shuffle_chunk_seed}')
+        super().__init__(len(self._places), (self._shape, (label_width,) if label_width > 1 else ()), batch_size, round_batch, data_name, label_name, dtype)
+        self._width, self._rand_mirror, self._mirror, self._kind = label_width, rand_mirror, mirror, dtype
+        self._mean, self._std = ((np.array(values[:self._shape[0]], dtype='float32')).reshape(-1, 1, 1) for values in ((mean_r, mean_g, mean_b, mean_a), (std_r, std_g, std_b, std_a)))
+        self._scale, self._light = scale, (max_random_contrast, max_random_illumination)
+        if mean_img:
+            self._mean = self._mean_of(mean_img, verbose)
+        self.reset()
+
+    def _mean_of(self, name, verbose):
+        """The mean of all pictures, which stands in a file or is laid down there."""
+        if os.path.exists(name):
+            return nd.load(name)['mean_img'].asnumpy()
+        total = 0.0
+        for number in range(self._count):
+            total = total + self._picture(self._records([number])[0][1], 0).astype('float32')
+        mean = total / max(self._count, 1)
+        nd.save(name, {'mean_img': nd.array(mean)})
+        if verbose:
+            print(f'Save mean image to {name}..', file=sys.stderr)
+        return mean
+
+    def _picture(self, data, number):
+        """Of bytes and a number that randomness comes from: channels first."""
+        draw = random.Random(number)
+        made = augment.varied(self._decoded(data), self._shape, self._options, draw)
+        if self._mirror or self._rand_mirror and draw.random() < 0.5:
+            made = made[:, ::-1]
+        return made.transpose(2, 0, 1)
+
+    def _valued(self, data, number):
+        made = self._picture(data, number)
+        if self._kind == 'uint8':
+            return made
+        if self._kind == 'int8':        # (what does not fit becomes 127)
+            return np.minimum(made, 127).astype('int8')
+        made = made.astype('float32') - self._mean
+        if self._light != (0, 0):
+            draw = random.Random(number + 1)
+            contrast, light = (draw.uniform(-most, most) for most in self._light)
+            made = made * np.float32(1 + contrast) + np.float32(light)
+        return made * (np.float32(self._scale) / self._std)
+
+    def _rows(self, numbers, chosen):
+        records = self._records(numbers)
+        labels = [np.ravel(header.label) for header, _ in records]
+        for label in labels:
+            if len(label) != self._width:
+                raise MXNetError(f'Check failed: param_.label_width == rec.num_label ({self._width} vs. {len(label)}) : rec file provide {len(label)}-dimensional label but label_width is set to {self._width}')
+        pictures = np.stack(list(self._threads.map(self._valued, [data for _, data in records], chosen)))
+        return pictures, np.array(labels, dtype='float32').reshape(self.provide_label[0].shape)
 
 
 class ImageRecordUInt8Iter(ImageRecordIter):
     """The same, as bytes."""
     _dtype = 'uint8'
 
-    def _valued(self, pictures):
-        return pictures
-
 
 class ImageRecordInt8Iter(ImageRecordIter):
-    """The same, 128 less, so that it fits int8."""
+    """The same, as bytes with a sign: what is above 127 is 127."""
     _dtype = 'int8'
-
-    def _valued(self, pictures):
-        return (pictures.astype('int16') - 128).astype('int8')

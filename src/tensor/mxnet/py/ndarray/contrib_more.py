@@ -12,6 +12,10 @@ def _into(made, out):
     return out
 
 
+def _each_into(arrays, out):
+    return [_into(_mxnet.array(array), there) for array, there in zip(arrays, out or [None] * len(arrays))]
+
+
 def boolean_mask(data=None, index=None, axis=0, out=None, name=None):
     """The rows where index is not 0."""
     if axis != 0:
@@ -119,12 +123,7 @@ def box_encode(samples=None, matches=None, anchors=None, refs=None, means=None, 
     with np.errstate(divide='ignore', invalid='ignore'):
         made = np.concatenate([(wanted - places) / sizes, np.log(large / sizes)], axis=-1)
     made = np.where(mask > 0, (made - means) / stds, 0)
-    made = [_mxnet.array(array.astype('float32')) for array in (made, mask)]
-    if out is not None:
-        for there, one in zip(out, made):
-            there[:] = one
-        return out
-    return made
+    return _each_into([array.astype('float32') for array in (made, mask)], out)
 
 
 def box_decode(data=None, anchors=None, std0=1.0, std1=1.0, std2=1.0, std3=1.0, clip=-1.0, format='center', out=None, name=None):
@@ -158,7 +157,7 @@ def bipartite_matching(data=None, is_ascend=False, threshold=None, topk=-1, out=
             if for_row[row] < 0 and for_column[column] < 0:
                 for_row[row], for_column[column] = column, row
                 left -= 1
-    return [_mxnet.array(made.reshape(*scores.shape[:-2], -1)) for made in (by_row, by_column)]
+    return _each_into([made.reshape(*scores.shape[:-2], -1) for made in (by_row, by_column)], out)
 
 
 def rand_zipfian(true_classes, num_sampled, range_max, ctx=None):

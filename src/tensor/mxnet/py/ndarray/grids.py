@@ -1,5 +1,6 @@
 """Pictures (N, C, H, W) read at other places: BilinearSampler, convolutions whose places move, ROIAlign."""
 import _mxnet
+from perch.only import only
 
 
 def read_between(data, x, y, edges=False):
@@ -75,12 +76,14 @@ def _deformed(data, offset, mask, weight, bias, kernel, stride, dilate, pad, num
 def DeformableConvolution(data=None, offset=None, weight=None, bias=None, kernel=(), stride=(), dilate=(), pad=(), num_filter=0, num_group=1, num_deformable_group=1, workspace=1024,
                           no_bias=False, layout=None, out=None, name=None):
     """A convolution whose points read where offset (N, 2 x points, H', W'; down, then right) moves them."""
+    only('mx.nd.contrib.DeformableConvolution', layout=(layout if layout != 'NCHW' else None, None))
     return _deformed(data, offset, None, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, num_deformable_group, no_bias, out)
 
 
 def ModulatedDeformableConvolution(data=None, offset=None, mask=None, weight=None, bias=None, kernel=(), stride=(), dilate=(), pad=(), num_filter=0, num_group=1, num_deformable_group=1,
                                    workspace=1024, no_bias=False, im2col_step=64, layout=None, out=None, name=None):
     """The same, and what a point reads counts mask (N, points, H', W') times."""
+    only('mx.nd.contrib.ModulatedDeformableConvolution', layout=(layout if layout != 'NCHW' else None, None))
     return _deformed(data, offset, mask, weight, bias, kernel, stride, dilate, pad, num_filter, num_group, num_deformable_group, no_bias, out)
 
 

@@ -74,12 +74,23 @@ class MXDataIter(DataIter):
         return self._batch.pad
 
 
+def _numbers(line):
+    """A line's numbers, up to what is none."""
+    found = []
+    for cell in line.split(b','):
+        try:
+            found.append(float(cell))
+        except ValueError:
+            break
+    return found
+
+
 def _table(name, shape, dtype='float32'):
     """A file of numbers, a row a line, each of the shape."""
-    if not os.path.exists(name):
-        raise MXNetError(f'LocalFileSystem: Check failed: allow_null:  :Open "{name}": No such file or directory')
-    with open(name) as file:
-        rows = [[float(number) for number in line.split(',')] for line in file if line.strip()]
+    if not os.path.exists(name) or not os.path.getsize(name):
+        raise MXNetError(f'MXNetError: Check failed: files_.size() != 0U (0 vs. 0) : Cannot find any files that matches the URI pattern {name}')
+    with open(name, 'rb') as file:
+        rows = [_numbers(line) for line in file if line.strip()]
     size = int(np.prod(shape))
     for row in rows:
         if len(row) != size:

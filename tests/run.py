@@ -141,7 +141,7 @@ SUITES = [
     Suite("everywhere", "every function of torch and mx.nd, with many forms of arguments: what the CPU can a GPU can, and its answers lie there", script("tensors/everywhere/run.py"), quick=True, build=["build"]),
     Suite("seeds", "the seed lessons whole, from their own text, as programs, typed in the terminal, as notebooks and over Jupyter's protocol, beside MXNet's and PyTorch's numbers (skipped where they are not; 001 needs gluonbook from PyPI)",
           script("seeds/run.py"), build=["build"], minutes=30, aside=BESIDE, outside=True),
-    Suite("data", "perch data and --data standin: sets made, read back by CPython; downloads and hashes answered; notes after network errors; downloads over a loopback server, whole, broken, interrupted; no room and no permission for what is written", script("data/run.py"), build=["build"]),
+    Suite("data", "perch data and --data standin: sets made, read back by CPython; downloads and hashes answered; notes after network errors; downloads over a loopback server, whole, broken, interrupted; no room and no permission for what is written; proxies, and the folders that the environment names", script("data/run.py"), build=["build"]),
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
     Suite("fuzz", "the compiler, whole programs, the library's tensors and threads, the kernel's messages, objects that change what they stand in (language, tensors, every C module), a minute each (long: tests/fuzz/run.py MINUTES)",

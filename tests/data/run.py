@@ -7,6 +7,7 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 import downloads
+import places      # noqa: E402
 import spaces      # noqa: E402
 from harness import ORACLE, Tally, clean_environment, perch_path      # noqa: E402
 
@@ -151,6 +152,7 @@ def main():
     plain = again.run(perch_path(), '-c', "import hashlib; print(hashlib.sha1(open('airfoil_self_noise.dat', 'rb').read()).hexdigest() == '76e5be1548fd8222e5074cf0faae75edff8cf93f')")
     here.check('without --data standin a hash is what it is', plain[1:], ('False\n', ''))
     downloads.check(tally)
+    places.check(tally)
     spaces.check(tally)
     tally.close()
 

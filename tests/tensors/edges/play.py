@@ -111,10 +111,16 @@ else:
             values = [(k * 7 % 13 - 4) / 2 for k in range(n)]
         return nd.array(np.array(values, dtype=dtype).reshape(shape), dtype=dtype)
 
+    def P(dtype, *shape):
+        n = 1
+        for s in shape:
+            n *= s
+        return mx.np.array(np.array([(k * 7 % 13 - 4) % 13 if dtype in ('uint8', 'bool') else k * 7 % 13 - 4 for k in range(n)], dtype=dtype).reshape(shape), dtype=dtype)
+
     def canon(v):
         if isinstance(v, nd.NDArray):
             a = v.asnumpy()
-            return '%s%s %s' % (a.dtype, list(a.shape), nested(a.tolist()))
+            return '%s%s%s %s' % ('np ' if isinstance(v, mx.np.ndarray) else '', a.dtype, list(a.shape), nested(a.tolist()))
         if isinstance(v, np.ndarray):
             return 'numpy %s%s %s' % (v.dtype, list(v.shape), nested(v.tolist()))
         if isinstance(v, np.generic):

@@ -1,8 +1,8 @@
 """Plays the edge cases under perch and compares answers, exception types and messages with the originals'.
 
-    tests/tensors/edges/run.py [torch] [numpy] [mxnet] [-v] [--shrink]
+    tests/tensors/edges/run.py [torch] [numpy] [mxnet] [fresh_torch] [fresh_numpy] [fresh_mxnet] [-v] [--shrink]
 
-The answers stand in LIBRARY.answers (make_edges.py). A case that differs must stand in known.txt, in lines `LIBRARY KIND CASE`, and differ as KIND says or less:
+The answers stand in NAME.answers (make_edges.py); fresh_LIBRARY are cases drawn at random (cases_fresh.py). A case that differs must stand in known.txt, in lines `LIBRARY KIND CASE`, and differ as KIND says or less:
 silent (another value), accepted (a value where the original raises), refused (an exception where it answers), type (another exception), message.
 What is worse than its line, or has none, fails. What an original itself leaves open is said in OPEN, with the reason. --shrink takes the lines out whose cases agree by now (the file only shrinks). -v shows what differs.
 """
@@ -84,10 +84,10 @@ def kind(wanted, got):
 
 def main():
     differences = Differences(os.path.join(HERE, 'known.txt'), KINDS)
-    for library in [a for a in sys.argv[1:] if not a.startswith('-')] or ['torch', 'numpy', 'mxnet']:
-        rows = answers(library)
+    for name in [a for a in sys.argv[1:] if not a.startswith('-')] or ['torch', 'numpy', 'mxnet', 'fresh_torch', 'fresh_numpy', 'fresh_mxnet']:
+        library, rows = name.split('_')[-1], answers(name)
         for (case, wanted), got in zip(rows, play(library, [case for case, _ in rows])):
-            differences.judge(library, case, kind(opened(library, case, wanted), opened(library, case, got)), wanted, got)
+            differences.judge(name, case, kind(opened(library, case, wanted), opened(library, case, got)), wanted, got)
     differences.close()
 
 

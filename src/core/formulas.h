@@ -424,7 +424,7 @@ FM double fm_polygamma_D(double n, double x)
     if (n > 170) return (fmod(n, 2.0) == 0 ? -HUGE_VAL : HUGE_VAL) * pow(x, -s); /* n! is infinite */
     for (double i = 2; i <= n; i++) factor *= i;
     if (fmod(n, 2.0) == 0) factor = -factor;
-    if (x <= 0 && x == floor(x)) return fmod(n, 2.0) == 0 ? (double)NAN : (double)INFINITY;
+    if (x <= 0 && x == floor(x)) return fmod(n, 2.0) == 0 ? -(double)INFINITY : (double)INFINITY;
     if (x < -1e4) { /* so many terms nearly cancel or repeat: the sum over all integers less that over those beyond */
         if (n > 1) return (double)NAN;
         double part = sin(FM_PI * (x - floor(x)));

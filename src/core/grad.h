@@ -88,6 +88,7 @@ struct GradRecord {        /* hangs on a tensor that takes part, or that is a vi
     uint16_t output;
     uint8_t req;           /* GradReq of a leaf */
     uint8_t made;          /* ViewMade; the binding marks VIEW_OF_MANY */
+    int32_t place;         /* of many: which of them */
     bool retain;           /* keep the gradient of a non-leaf */
     bool retain_late;      /* as the hooks left it: they were there first */
     bool watched, orphan;  /* in node->watched; its tensor is gone */

@@ -14,7 +14,8 @@ bool grad_record_view(Call *call)
     Tensor *base = from->grad && from->grad->base ? from->grad->base : from;
     if (!r->base) r->base = tensor_retain(base);
     r->version = t->storage->version;
-    r->made = core_records(c) && !(call->flags & CALL_NO_GRAD) ? from->grad ? from->grad->made : VIEW_PLAIN : VIEW_NO_GRAD;
+    r->made = core_records(c) && !(call->flags & CALL_NO_GRAD) ? VIEW_PLAIN : VIEW_NO_GRAD;
+    if (r->made == VIEW_PLAIN && from->grad && from->grad->made == VIEW_NO_GRAD) r->made = VIEW_NO_GRAD;
     return true;
 }
 
@@ -60,14 +61,16 @@ bool grad_check_in_place(Core *c, Tensor *out)
     if (r->base && r->made != VIEW_PLAIN) {
         core_fail(c, CE_VIEW_IN_PLACE, r->made == VIEW_OF_MANY ? "one of several views made together is changed in place" : "a view made without recording is changed in place");
         c->error.numbers[0] = r->made;
+        c->error.numbers[1] = r->place;
         c->error.op = r->node ? r->node->op : NULL;
+        if (c->error.operand_count < ERROR_OPERANDS) c->error.operands[c->error.operand_count++] = tensor_retain(out);
         return false;
     }
-    bool of_leaf = r->base && (r->base->flags & T_REQUIRES_GRAD) && !r->base->grad->node;
+    bool of_leaf = r->base && grad_is_leaf(r->base); /* of one that a gradient reaches by the view alone, too */
     bool leaf = out->flags & T_REQUIRES_GRAD && !r->node;
     if (!of_leaf && !leaf) return true;
-    core_fail(c, CE_LEAF_IN_PLACE, of_leaf && !leaf ? "a view of a leaf that requires a gradient is changed in place" : "a leaf that requires a gradient is changed in place");
-    c->error.numbers[0] = of_leaf && !leaf;
+    core_fail(c, CE_LEAF_IN_PLACE, of_leaf ? "a view of a leaf that requires a gradient is changed in place" : "a leaf that requires a gradient is changed in place");
+    c->error.numbers[0] = of_leaf;
     return false;
 }
 

@@ -53,6 +53,11 @@ static bool mismatch(Call *call, const Tensor *large, int i, int axis)
     CoreError *e = core_error(call->core);
     e->numbers[0] = axis;
     e->numbers[1] = i;
+    if (call->op->id == OP_gather || call->op->id == OP_scatter) {
+        int along = 0;
+        infer_axis(call, call->attrs[index_axis].i, large->ndim, &along);
+        e->numbers[2] = along;
+    }
     e->wrong[0] = 0;
     e->wrong[1] = i;
     infer_shapes_error(call, large, call->in[i].tensor);
@@ -61,10 +66,10 @@ static bool mismatch(Call *call, const Tensor *large, int i, int axis)
 
 bool infer_gather(Call *call)
 {
-    if (!open_call(call, 2) || !index_dtype(call, 1)) return false;
+    if (!open_call(call, 2)) return false;
     const Tensor *a = call->in[0].tensor, *index = call->in[1].tensor;
     int axis;
-    if (!infer_axis(call, call->attrs[index_axis].i, a->ndim, &axis) || !same_ndim(call, 1, a->ndim)) return false;
+    if (!infer_axis(call, call->attrs[index_axis].i, a->ndim, &axis) || !index_dtype(call, 1) || !same_ndim(call, 1, a->ndim)) return false;
     for (int i = 0; i < a->ndim; i++)
         if (i != axis && index->shape[i] > a->shape[i]) return mismatch(call, a, 1, i);
     infer_copy_shape(&call->specs[0].shape, index);
@@ -75,10 +80,10 @@ bool infer_gather(Call *call)
 bool infer_scatter(Call *call)
 {
     bool number = !call->in[2].tensor;
-    if (!open_call(call, number ? 2 : 3) || !index_dtype(call, 1)) return false;
+    if (!open_call(call, number ? 2 : 3)) return false;
     const Tensor *a = call->in[0].tensor, *index = call->in[1].tensor, *source = call->in[2].tensor;
     int axis;
-    if (!infer_axis(call, call->attrs[index_axis].i, a->ndim, &axis) || !same_ndim(call, 1, a->ndim) || (source && !same_ndim(call, 2, a->ndim))) return false;
+    if (!infer_axis(call, call->attrs[index_axis].i, a->ndim, &axis) || !index_dtype(call, 1) || !same_ndim(call, 1, a->ndim) || (source && !same_ndim(call, 2, a->ndim))) return false;
     for (int i = 0; i < a->ndim; i++) {
         if (i != axis && index->shape[i] > a->shape[i] && index->size) return mismatch(call, a, 1, i);
         if (source && index->shape[i] > source->shape[i] && index->size) return mismatch(call, source, 1, i);

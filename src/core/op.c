@@ -349,7 +349,7 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
     }
     *out = t;
     if (flags) {
-        t->storage->version++;
+        tensor_count_write(t);
         return true;
     }
     if (!c->mode.grad[accent]) return true;
@@ -392,7 +392,7 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
             ok = make_outputs(&call) && run(&call);
         } else
             ok = run_beside(&call, given);
-        if (ok) given->storage->version++;
+        if (ok) tensor_count_write(given);
     } else if (ok)
         ok = make_outputs(&call) && run(&call);
     if (brought_count) memcpy(in, kept, sizeof *in * (size_t)in_count);

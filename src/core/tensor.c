@@ -204,7 +204,7 @@ Tensor *tensor_view(Core *c, Tensor *base, const int64_t *shape, const int64_t *
     if (ndim) memcpy(t->strides, strides, sizeof *strides * (size_t)ndim);
     shape_size(shape, ndim, &t->size);
     t->offset = offset;
-    t->flags = (uint8_t)(T_VIEW | (base->flags & T_INFERENCE) | (shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0));
+    t->flags = (uint8_t)(T_VIEW | (base->flags & (T_INFERENCE | T_UNCOUNTED)) | (shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0));
     t->storage = base->storage;
     storage_retain(t->storage);
     t->moved = base->moved;
@@ -241,6 +241,7 @@ Tensor *tensor_from_host(Core *c, Device *device, DType dtype, const int64_t *sh
         tensor_release(c, t);
         t = NULL;
     }
+    if (t) t->storage->version = 0; /* (what it was made with is no change) */
     c->site = before;
     return t;
 }
@@ -366,7 +367,7 @@ static bool write(Core *c, Tensor *t, const void *data)
 
 bool tensor_write(Core *c, Tensor *t, const void *data)
 {
-    t->storage->version++;
+    tensor_count_write(t);
     if (t->size == 0) return true;
     uint32_t before = core_asked(c);
     bool ok = write(c, t, data);

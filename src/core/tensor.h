@@ -53,6 +53,7 @@ enum TensorFlags {
     T_NUMBER = 1 << 2,        /* wraps a number of the program's: weak in promotion */
     T_VIEW = 1 << 3,          /* shares its storage with the tensor it was taken from */
     T_INFERENCE = 1 << 4,     /* made in PyTorch's inference mode, or a view of such a one */
+    T_UNCOUNTED = 1 << 5,     /* PyTorch's .data, or a view of it: what is written through it no version counts */
 };
 
 enum { INLINE_DIMS = 4 };
@@ -103,6 +104,7 @@ bool tensor_wait(Tensor *t);          /* its value is there. false: recorded */
 
 /* look */
 static inline Device *tensor_device(const Tensor *t) { return t->storage->device; }
+static inline void tensor_count_write(Tensor *t) { t->storage->version += !(t->flags & T_UNCOUNTED); }
 static inline bool tensor_is_contiguous(const Tensor *t) { return (t->flags & T_CONTIGUOUS) != 0; }
 static inline char *tensor_address(const Tensor *t) { return t->storage->bytes ? t->storage->bytes + t->offset * (int64_t)dtype_bytes(t->dtype) : NULL; }
 static inline size_t tensor_bytes(const Tensor *t) { return (size_t)t->size * dtype_bytes(t->dtype); }

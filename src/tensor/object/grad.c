@@ -451,7 +451,22 @@ static Value fn_mode(VM *vm, const Ref *args, int n, Ref kwnames)
     return before;
 }
 
+/* one_of_many(t, place): t is a view that a function made with others, in that place of its results; t. */
+static Value fn_one_of_many(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t place;
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    if (!num_index_i64(vm, args[1], &place)) return NO_VALUE;
+    GradRecord *r = tensor_of(args[0])->grad;
+    if (r && r->base && r->made == VIEW_PLAIN) {
+        r->made = VIEW_OF_MANY;
+        r->place = (int32_t)place;
+    }
+    return retain(args[0]);
+}
+
 const NativeDef tensor_grad_functions[] = {
+    {"one_of_many", fn_one_of_many, "t, place", "A view that a function made with others, in that place; t.", 0},
     {"attach", fn_attach, "t, req", "Makes it a leaf whose gradient is kept: 'add', 'write' or 'null'.", 0},
     {"requires", fn_requires, "t", "Does a gradient flow to it?", 0},
     {"set_requires", fn_set_requires, "t, on", "torch's requires_grad.", 0},

@@ -464,7 +464,7 @@ static bool quick_set(VM *vm, TensorLib *lib, Tensor *t, Ref key, Ref v)
     char *at = one_element(lib, t, key);
     if (!at || !numpy_takes(vm, (DType)t->dtype, s)) return false;
     dtype_store((DType)t->dtype, at, s);
-    t->storage->version++;
+    tensor_count_write(t);
     return true;
 }
 
@@ -562,6 +562,21 @@ static Tensor *expanded(Plan *p, Tensor *value)
     return ok ? out : NULL;
 }
 
+/* PyTorch lays at index arrays without the value's leading ones. Owned; NULL: failed. */
+static Tensor *without_leading_ones(const Plan *p, Tensor *value)
+{
+    Tensor *v = tensor_retain(value);
+    while (v && p->accent == ACCENT_TORCH && v->ndim > 1 && v->shape[0] == 1) {
+        Attr attrs[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = 1, [slice_step].i = 1};
+        Arg in = arg_tensor(v);
+        Tensor *less;
+        bool ok = core_call(p->lib->core, OP_select, p->accent, p->site, &in, 1, attrs, 0, &less);
+        tensor_release(p->lib->core, v);
+        v = ok ? less : NULL;
+    }
+    return v;
+}
+
 /* Into the view: a number, or a tensor that broadcasts. */
 static bool put_basic(Plan *p, Arg value)
 {
@@ -599,12 +614,14 @@ static bool torch_lays(Plan *p, const Tensor *value)
 {
     Core *c = p->lib->core;
     if (value->dtype == p->view->dtype || fills_mask(p, value)) return true;
+    int ones = 0;
+    while (ones < value->ndim - 1 && value->shape[ones] == 1) ones++;
     Arg in[MAX_DIMS + 2] = {arg_tensor(p->view)};
     int n = fill_args(p, in, 1);
     Tensor *there;
     if (!core_call(c, OP_index_get, p->accent, p->site, in, n, index_attrs, CALL_NO_GRAD, &there)) return core_error_clear(c), true; /* (said by what lays it) */
     Dims both;
-    bool fits = shape_broadcast(value->shape, value->ndim, there->shape, there->ndim, &both) && shape_same(both.d, both.n, there->shape, there->ndim);
+    bool fits = shape_broadcast(value->shape + ones, value->ndim - ones, there->shape, there->ndim, &both) && shape_same(both.d, both.n, there->shape, there->ndim);
     tensor_release(c, there);
     return !fits || err_false(p->lib->vm, EXC_RuntimeError, "Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.",
                               torch_type_word((DType)p->view->dtype), torch_type_word((DType)value->dtype));
@@ -613,7 +630,8 @@ static bool torch_lays(Plan *p, const Tensor *value)
 static bool put_arrays(Plan *p, Arg value)
 {
     Core *c = p->lib->core;
-    Tensor *v = value.tensor ? tensor_retain(value.tensor) : NULL;
+    Tensor *v = value.tensor ? without_leading_ones(p, value.tensor) : NULL;
+    if (!v && value.tensor) return failed(p);
     if (!v) {
         char element[DTYPE_MAX_BYTES];
         if (!core_number_fits(c, p->accent, (DType)p->view->dtype, value.number)) return failed(p);
@@ -635,6 +653,22 @@ static bool put_arrays(Plan *p, Arg value)
     tensor_release(c, v);
     if (ok) tensor_release(c, out);
     return ok;
+}
+
+/* A single number fills a mask of bytes in PyTorch, which then holds nothing but 0 and 1. */
+static bool mask_of_bytes_fits(const Plan *p, Ref key, const Arg *value)
+{
+    if (p->accent != ACCENT_TORCH || !is_tensor(key) || tensor_of(key)->dtype != DT_UINT8 || !p->masked || (value->tensor && value->tensor->size != 1)) return true;
+    Attr attrs[reduce_ATTRS] = {[reduce_axes].ints = INTS_ABSENT, [reduce_dtype].i = DT_NONE};
+    Arg in = arg_tensor(tensor_of(key));
+    Tensor *most;
+    Scalar s;
+    if (!in.tensor->size) return true;
+    if (!core_call(p->lib->core, OP_max, p->accent, p->site, &in, 1, attrs, CALL_NO_GRAD, &most)) return tensor_raise(p->lib, p->accent), false;
+    bool ok = tensor_read_item(p->lib->core, most, &s);
+    tensor_release(p->lib->core, most);
+    if (!ok) return tensor_raise(p->lib, p->accent), false;
+    return scalar_as_double(s) <= 1 || err_false(p->lib->vm, EXC_RuntimeError, "Mask tensor can take 0 and 1 values only");
 }
 
 /* NumPy's words where a row of values does not fill the true places of a mask. */
@@ -719,7 +753,7 @@ static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
     if (ok && p.accent == ACCENT_TORCH && !value.tensor && value.number.kind == SCALAR_COMPLEX && p.view->dtype == DT_BOOL) value.number = scalar_float(value.number.f); /* (PyTorch looks at the real part) */
     if (ok && p.accent == ACCENT_NUMPY && !value.tensor && value.number.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_needs_real(vm, (DType)p.view->dtype);
     if (ok && p.accent == ACCENT_NUMPY && value.tensor && dtype_is_complex((DType)value.tensor->dtype) && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_warn_complex(vm);
-    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && (p.array_count ? (p.accent != ACCENT_TORCH || key == V_TRUE || !value.tensor || torch_lays(&p, value.tensor)) && put_arrays(&p, value) : put_basic(&p, value));
+    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && mask_of_bytes_fits(&p, key, &value) && (p.array_count ? (p.accent != ACCENT_TORCH || key == V_TRUE || !value.tensor || torch_lays(&p, value.tensor)) && put_arrays(&p, value) : put_basic(&p, value));
     release(vm, made);
     plan_drop(&p);
     return ok;

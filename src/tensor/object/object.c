@@ -346,6 +346,8 @@ static Value slot_iter(VM *vm, Ref a)
 
 static int slot_contains(VM *vm, Ref a, Ref item)
 {
+    if (as_obj(a)->aux == ACCENT_TORCH && !is_tensor(item) && !is_int(item) && !is_float_any(item) && !is_complex(item))
+        return err_raise(vm, EXC_RuntimeError, "Tensor.__contains__ only supports Tensor or scalar, but you passed in a %R.", REF(type_of(vm, item))), -1;
     Value same = slot_compare(vm, a, item, CMP_EQ);
     if (!same || same == V_NOTIMPL) return same ? 0 : -1;
     if (!is_tensor(same)) { /* shapes that do not go together: NumPy's array is not equal as a whole */

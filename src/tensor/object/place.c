@@ -189,12 +189,14 @@ static Value device_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     int64_t number;
     if (is_int(got[0])) {
         if (!num_index_i64(vm, got[0], &number)) return NO_VALUE;
+        if (number < 0) return err_raise(vm, EXC_RuntimeError, "Device index must not be negative");
         index = (int)number;
     } else if (is_str(got[0])) {
         if (!parse_device(vm, got[0], &kind, &index)) return NO_VALUE;
         if (got[1] && !is_none(got[1])) {
             if (index != NO_INDEX) return err_raise(vm, EXC_RuntimeError, "type (string) must not include an index because index was passed explicitly: %S", got[0]);
             if (!num_index_i64(vm, got[1], &number)) return NO_VALUE;
+            if (number < 0) return err_raise(vm, EXC_RuntimeError, "Device index must not be negative");
             index = (int)number;
         }
     } else

@@ -30,6 +30,24 @@ static Value size_repr(VM *vm, Ref self)
     strb_c(&b, "])");
     return strb_take(&b);
 }
+/* Size(values): whole numbers, or tensors of one */
+static Value size_new(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
+{
+    Type *tuple = vm->types[TYPE_tuple];
+    Value made = size_from(vm, as_type(callee), tuple->s.new_(vm, REF(tuple), args, n, kwnames));
+    for (int64_t i = 0; made && i < as_tuple(made)->len; i++) {
+        Ref item = as_tuple(made)->items[i];
+        if (is_int(item)) continue;
+        bool whole = is_tensor(item) ? tensor_of(item)->size == 1 && !dtype_is_inexact((DType)tensor_of(item)->dtype) && tensor_of(item)->dtype != DT_BOOL : type_of(vm, item)->s.to_index != NULL;
+        Value number = whole ? num_index(vm, item) : NO_VALUE;
+        if (!whole) err_raise(vm, EXC_TypeError, "torch.Size() takes an iterable of 'int' (item %lld is '%T')", (long long)i, item);
+        if (!number) return value_clear(vm, &made), NO_VALUE;
+        Value before = as_tuple(made)->items[i];
+        as_tuple(made)->items[i] = number;
+        release(vm, before);
+    }
+    return made;
+}
 static Value size_getitem(VM *vm, Ref self, Ref key)
 {
     return size_from(vm, as_obj(self)->type, vm->types[TYPE_tuple]->s.getitem(vm, self, key));
@@ -69,7 +87,7 @@ const TypeDef torch_size_def = {
     .kind = KIND_TUPLE,
     .size = sizeof(Tuple),
     .flags = TYPE_GC | TYPE_MATCH_SEQ | TYPE_IMMUTABLE,
-    .s = {.repr = size_repr, .getitem = size_getitem, .concat = size_concat, .repeat = size_repeat},
+    .s = {.new_ = size_new, .repr = size_repr, .getitem = size_getitem, .concat = size_concat, .repeat = size_repeat},
     .methods = size_methods,
 };
 
@@ -165,7 +183,7 @@ static Value get_data(VM *vm, Ref self)
     Tensor *t = self_of(self);
     TensorLib *lib = lib_of(t);
     Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
-    if (view) view->made = t->made, view->moved = t->moved;
+    if (view) view->made = t->made, view->moved = t->moved, view->flags |= T_UNCOUNTED;
     return tensor_show(lib, ACCENT_TORCH, view);
 }
 static bool set_data(VM *vm, Ref self, Ref v)
@@ -188,6 +206,13 @@ static Value get_T(VM *vm, Ref self)
     Arg in = arg_tensor(t);
     Attr attrs[axes_ATTRS] = {[axes_axes].ints = INTS_ABSENT};
     return torch_call(vm, OP_transpose, &in, 1, attrs);
+}
+static Value get_H(VM *vm, Ref self)
+{
+    Tensor *t = self_of(self);
+    if (t->ndim == 2 || !t->ndim) return get_T(vm, self);
+    return err_raise(vm, EXC_RuntimeError, "tensor.H is only supported on matrices (2-D tensors). Got %d-D tensor.%s", t->ndim,
+                     t->ndim > 2 ? " For batches of matrices, consider using tensor.mH" : "");
 }
 static Value get_mT(VM *vm, Ref self)
 {
@@ -218,7 +243,7 @@ const GetSetDef torch_attrs_getsets[] = {
     {"grad", get_grad, set_grad, "the gradient, or None"},
     {"data", get_data, set_data, "the same memory, taking no part in gradients"},
     {"T", get_T, NULL, "with its dimensions reversed"},
-    {"H", get_T, NULL, "a matrix transposed"},
+    {"H", get_H, NULL, "a matrix transposed"},
     {"mT", get_mT, NULL, "with the last two dimensions exchanged"},
     {"mH", get_mT, NULL, "with the last two dimensions exchanged"},
     {NULL, NULL, NULL, NULL},

@@ -88,6 +88,8 @@ static Value indices_differ(Refused *r)
 static Value not_broadcastable(Refused *r)
 {
     if (refused_is(r, OP_index_get) || refused_is(r, OP_index_put)) return indices_differ(r);
+    if (refused_is(r, OP_masked_select)) /* (PyTorch names the mask first) */
+        return str_format(r->lib->vm, TORCH_SAYS(BROADCAST_SIZES), (long long)r->e->numbers[1], (long long)r->e->numbers[0], (long long)r->e->numbers[2]);
     return refused_is(r, OP_expand) ? expanded(r) : NO_VALUE;
 }
 
@@ -287,6 +289,9 @@ static Value bad_dimension(Refused *r)
 
 static Value bad_ndim(Refused *r)
 {
+    if ((refused_is(r, OP_gather) || refused_is(r, OP_scatter)) && r->e->numbers[2] == 1)
+        return str_format(r->lib->vm, TORCH_SAYS(INDEX_NDIM), refused_is(r, OP_gather) ? "input" : "self");
+    if (refused_is(r, OP_scatter)) return str_format(r->lib->vm, TORCH_SAYS(INDEX_NDIM), "src");
     if (refused_is(r, OP_transpose)) return str_format(r->lib->vm, TORCH_SAYS(PERMUTE_NDIM), (long long)r->e->numbers[0], (long long)r->e->numbers[1]);
     return refused_is(r, OP_expand) ? expanded_further(r) : joined(r);
 }
@@ -297,6 +302,9 @@ static Value shapes_differ(Refused *r)
     char a[DIMS_ROOM], b[DIMS_ROOM];
     const CoreError *e = r->e;
     if (refused_is(r, OP_concat) || refused_is(r, OP_stack)) return joined(r);
+    if (refused_is(r, OP_gather))
+        return str_format(r->lib->vm, TORCH_SAYS(GATHER_SIZE), (long long)e->numbers[0], list(&e->shapes[1], b), list(&e->shapes[0], a), (long long)e->numbers[2]);
+    if (refused_is(r, OP_scatter)) return NO_VALUE;
     return e->numbers[0] == 1 ? str_format(r->lib->vm, TORCH_SAYS(OUT_SHAPE), list(&e->shapes[0], a), list(&e->shapes[1], b)) : NO_VALUE;
 }
 
@@ -355,6 +363,15 @@ static Value out_of_memory(Refused *r)
 }
 
 static Value leaf_in_place(Refused *r) { return r->e->numbers[0] == 1 ? str_from_c(r->lib->vm, TORCH_SAYS(LEAF_VIEW_IN_PLACE)) : NO_VALUE; }
+static Value view_in_place(Refused *r)
+{
+    const CoreError *e = r->e;
+    const Tensor *view = e->operand_count ? e->operands[e->operand_count - 1] : NULL;
+    if (e->numbers[0] != VIEW_OF_MANY) return str_from_c(r->lib->vm, TORCH_SAYS(VIEW_NO_GRAD));
+    char node[96] = "a function";
+    if (view && view->grad && view->grad->node) torch_node_text(view->grad->node, node, sizeof node);
+    return str_format(r->lib->vm, TORCH_SAYS(VIEW_OF_MANY), (long long)e->numbers[1], node);
+}
 static Value forked(Refused *r) { return r->e->numbers[0] ? NO_VALUE : str_format(r->lib->vm, TORCH_SAYS(CUDA_ERROR), "initialization error"); }
 
 static Ref usual(const TensorLib *lib) { return REF(lib->vm->exc_types[EXC_RuntimeError]); }
@@ -384,7 +401,7 @@ const AccentErrors torch_errors = {
         [CE_GRAPH_FREED] = {.sentence = TORCH_GRAPH_FREED},
         [CE_NOT_SCALAR] = {.sentence = TORCH_GRAD_SCALAR},
         [CE_LEAF_IN_PLACE] = {.sentence = TORCH_LEAF_IN_PLACE, .text = leaf_in_place},
-        [CE_VIEW_IN_PLACE] = {.sentence = TORCH_LEAF_VIEW_IN_PLACE},
+        [CE_VIEW_IN_PLACE] = {.text = view_in_place},
         [CE_SAVED_CHANGED] = {.text = changed},
         [CE_GRAD_DTYPE] = {.sentence = TORCH_GRAD_DTYPE},
         [CE_UNUSED_IN_GRAPH] = {.sentence = TORCH_UNUSED_IN_GRAPH},

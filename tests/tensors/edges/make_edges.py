@@ -27,7 +27,7 @@ def python(library):
 
 
 def limits():
-    resource.setrlimit(resource.RLIMIT_CPU, (90, 90))
+    resource.setrlimit(resource.RLIMIT_CPU, (240, 240))
 
 
 def ask(library, cases):

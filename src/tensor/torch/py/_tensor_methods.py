@@ -23,6 +23,7 @@ def _as_method(name, function):
     setattr(Tensor, name, function)
 
 
+_lerp_in_place = Tensor.lerp_
 for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue median mode unique unique_consecutive var std norm dist quantile bincount '
               'histc cov corrcoef clamp clamp_ clamp_min clamp_max clamp_min_ clamp_max_ round round_ nan_to_num float_power positive logit sinc xlogy '
               'heaviside isclose allclose equal isposinf isneginf isreal signbit softmax log_softmax relu_ logcumsumexp cummax cummin diff unbind '
@@ -31,7 +32,7 @@ for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue me
               'index_put_ take masked_scatter addmv addbmm baddbmm addr ger inner vdot kron cross matrix_power det logdet inverse cholesky cholesky_solve cholesky_inverse nonzero '
               'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to take_along_dim gcd lcm ldexp logaddexp2 angle conj conj_physical resolve_conj sgn '
               'resolve_neg renorm hsplit vsplit dsplit adjoint narrow_copy sum_to_size put put_ select_scatter slice_scatter diagonal_scatter scatter_reduce '
-              'nanmean nanmedian nanquantile histogram svd qr pinverse slogdet matrix_exp hardshrink').split():
+              'nanmean nanmedian nanquantile histogram svd qr pinverse slogdet matrix_exp hardshrink lerp i0 nextafter frexp mvlgamma index_reduce').split():
     _as_method(_name, getattr(F, _name))
 
 
@@ -80,9 +81,15 @@ def _in_place(name):
 
 
 for _name in ('addmv addbmm baddbmm addr cumsum cumprod nan_to_num xlogy sinc logit float_power gcd lcm ldexp heaviside renorm scatter_reduce '
-              'divide').split():
+              'divide i0 nextafter mvlgamma index_reduce').split():
     if not hasattr(Tensor, _name + '_'):
         setattr(Tensor, _name + '_', _in_place(_name))
+
+
+@_method
+def lerp_(self, end, weight):
+    F.lerp(self.detach(), end.detach() if isinstance(end, Tensor) else end, weight.detach() if isinstance(weight, Tensor) else weight)
+    return _lerp_in_place(self, end, weight)
 
 
 @_method
@@ -93,6 +100,8 @@ def apply_(self, callable):
 
 @_method
 def map_(self, tensor, callable):
+    if tensor.dtype != self.dtype:
+        raise TypeError("map_: expected %s for 'other' (got %s)" % (self.type(), tensor.type()))
     pairs = zip(self.flatten().tolist(), tensor.expand_as(self).flatten().tolist())
     return self.copy_(_torch.tensor([callable(a, b) for a, b in pairs], dtype=self.dtype).reshape(self.shape))
 
@@ -107,6 +116,8 @@ def set_(self, source=None, *args):
         first, size, *strides = args
         row = TypedStorage(source).row()
         source = row.as_strided(size, strides[0] if strides else row.new_empty(0).expand(size).stride() if 0 in size else _torch.empty(size, device='cpu').stride(), first)
+    if source.dtype != self.dtype:
+        raise RuntimeError('source.dtype() == self.dtype() INTERNAL ASSERT FAILED at "./torch/csrc/autograd/generated/python_variable_methods.cpp":16761, please report a bug to PyTorch.')
     _tensor.set_data(self, source.detach())
     return self
 

@@ -147,6 +147,61 @@ def logit(input, eps=None, *, out=None):
     return into('logit', out, _named(_torch.log(input / (1 - input)), 'LogitBackward0'))
 
 
+def lerp(input, end, weight, *, out=None):
+    for word, other in (('end', end), ('weight', weight)):
+        if isinstance(input, Tensor) and isinstance(other, Tensor) and other.dtype is not input.dtype:
+            raise RuntimeError('expected dtype %s for `%s` but got dtype %s' % (_torch._c_name(input), word, _torch._c_name(other)))
+    return _torch.lerp(input, end, weight) if out is None else _torch.lerp(input, end, weight, out=out)
+
+
+def i0(input, *, out=None):
+    cpu_lacks('i0', 'H', need_tensor('i0', input))
+    from ..special import bessel
+    kept = input.dtype if input.is_floating_point() else get_default_dtype()
+    x = input.double()
+    return into('i0', out, _named((bessel(x, 0) * x.abs().exp()).to(kept), 'I0Backward0'))
+
+
+def _by_numpy(name, tensors, how):
+    """What NumPy's function makes of tensors of one dtype: in float32 where that is bfloat16."""
+    kept = tensors[0].dtype
+    short = str(kept) == 'torch.bfloat16'
+    arrays = [(t.float() if short else t).detach().cpu().numpy() for t in tensors]
+    return how(__import__('numpy'), arrays), kept, short
+
+
+def nextafter(input, other, *, out=None):
+    need_tensor('nextafter', input)
+    need_tensor('nextafter', other, 'other', 2)
+    same_place(input, other, 'other', 'wrapper_nextafter')
+    both = _torch.result_type(input, other)
+    if str(both) not in ('torch.float32', 'torch.float64'):
+        raise RuntimeError(_says("NO_KERNEL", 'nextafter_cpu', '', type_name(_torch.zeros((), dtype=both))))
+    found, _, _ = _by_numpy('nextafter', (input.to(both), other.to(both)), lambda np, arrays: np.nextafter(*arrays))
+    return into('nextafter', out, _torch.as_tensor(found, None, input.device))
+
+
+def frexp(input, *, out=None):
+    from .. import return_types
+    if not need_tensor('frexp', input).is_floating_point():
+        raise RuntimeError('torch.frexp() only supports floating-point dtypes')
+    (mantissa, exponent), kept, _ = _by_numpy('frexp', (input,), lambda np, arrays: np.frexp(arrays[0]))
+    made = return_types.frexp((_torch.as_tensor(mantissa, None, input.device).to(kept), _torch.as_tensor(exponent, None, input.device)))
+    return made if out is None else return_types.frexp(tuple(into('frexp', to, value) for to, value in zip(out, made)))
+
+
+def mvlgamma(input, p, *, out=None):
+    """The logarithm of the gamma function of p dimensions."""
+    if not isinstance(p, int) or isinstance(p, bool):
+        raise TypeError("mvlgamma(): argument 'p' (position 2) must be int, not %s" % type(p).__name__)
+    if p < 1:
+        raise RuntimeError('p has to be greater than or equal to 1')
+    x = need_tensor('mvlgamma', input)
+    x = x if x.is_floating_point() else x.to(get_default_dtype())
+    halves = _torch.arange(p, dtype=x.dtype, device=x.device) / 2
+    return into('mvlgamma', out, _named(_torch.lgamma(x.unsqueeze(-1) - halves).sum(-1) + p * (p - 1) / 4 * math.log(math.pi), 'MvlgammaBackward0'))
+
+
 def sinc(input, *, out=None):
     cpu_lacks('sinc_cpu', 'H', input)
     x = input * math.pi

@@ -50,12 +50,14 @@ def scatter_(input, dim, index, src=None, *, value=None, reduce=None):
 def _check_scatter(name, input, index, src, reduce):
     kind = ('' if isinstance(src, Tensor) else 'value_') + 'reduce' if reduce else 'src' if isinstance(src, Tensor) else 'value'
     same_places('wrapper_%s_%s' % (name, kind), self=input, index=index, src=src)
-    if str(index.dtype) != 'torch.int64':
-        raise RuntimeError(_says("INDEX_INT64", 'scatter'))
 
 
 def _scattered(input, dim, index, src, value, reduce, out=None):
     src = value if src is None else src
+    from .ordering import _checked_dim
+    _checked_dim(input, dim)
+    if index.numel() and str(index.dtype) != 'torch.int64':
+        raise RuntimeError(_says("INDEX_INT64", 'scatter'))
     if index.ndim == 0 and input.ndim == 1:         # one place
         index = index.reshape(1)
         src = src.reshape(1) if isinstance(src, Tensor) else src
@@ -96,17 +98,17 @@ def _size(input, dim):
     return input.size(dim) if input.ndim else 1
 
 
-def _check_add(input, dim, index, source):
+def _check_add(input, dim, index, source, name='index_add_'):
     from .ordering import _checked_dim
     dim = _checked_dim(input, dim)
     if index.ndim > 1:
-        raise IndexError('index_add_(): Index is supposed to be a vector, but got dim: %d with type: %s and size: %s' % (index.ndim, type_name(index), list(index.shape)))
+        raise IndexError('%s(): Index is supposed to be a vector, but got dim: %d with type: %s and size: %s' % (name, index.ndim, type_name(index), list(index.shape)))
     if str(index.dtype) not in ('torch.int64', 'torch.int32'):
-        raise RuntimeError('index_add_(): Expected dtype int32/int64 for index but got: %s' % type_name(index))
+        raise RuntimeError('%s(): Expected dtype int32/int64 for index but got: %s' % (name, type_name(index)))
     if source.dtype != input.dtype:
-        raise RuntimeError('index_add_(): self (%s) and source (%s) must have the same scalar type' % (type_name(input), type_name(source)))
+        raise RuntimeError('%s(): self (%s) and source (%s) must have the same scalar type' % (name, type_name(input), type_name(source)))
     if source.ndim and dim < source.ndim and source.size(dim) != index.numel():
-        raise RuntimeError('index_add_(): Number of indices (%d) should be equal to source.size(dim): (%d), for dim: %d' % (index.numel(), source.size(dim), dim))
+        raise RuntimeError('%s(): Number of indices (%d) should be equal to source.size(dim): (%d), for dim: %d' % (name, index.numel(), source.size(dim), dim))
     _raise_outside(index, _size(input, dim), lambda i: IndexError(_says("INDEX_IN_SELF")))
 
 
@@ -188,6 +190,13 @@ def index_fill_(input, dim, index, value):
 
 
 def index_put_(input, indices, values, accumulate=False):
+    for i, index in enumerate(indices):
+        if index is not None and not isinstance(index, Tensor):
+            raise TypeError('expected Tensor as element %d in argument 0, but got %s' % (i, type(index).__name__))
+        if index is not None and str(index.dtype) not in ('torch.int64', 'torch.bool', 'torch.uint8'):
+            raise IndexError('tensors used as indices must be long, byte or bool tensors')
+    if accumulate and isinstance(values, Tensor) and values.dtype != input.dtype:
+        raise RuntimeError('Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.' % (type_name(input), type_name(values)))
     if accumulate:
         return input.copy_(op('index_put', TORCH, (input, values, *indices), accumulate=True))
     input[tuple(indices)] = values
@@ -269,7 +278,10 @@ def put_(input, index, source, accumulate=False):
 
 def select_scatter(input, src, dim, index):
     made = input.clone()
-    made.select(dim, index).copy_(src)
+    part = made.select(dim, index)
+    if part.shape != src.shape:
+        raise RuntimeError('expected src to have a size equal to the slice of self. src size = %s, slice size = %s' % (list(src.shape), list(part.shape)))
+    part.copy_(src)
     return made
 
 
@@ -285,6 +297,15 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     return made
 
 
+def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
+    _check_add(input, dim, index, source, 'index_reduce_')
+    if reduce not in ('prod', 'mean', 'amax', 'amin'):
+        raise RuntimeError('reduce argument must be either prod, mean, amax or amin, got %s.' % reduce)
+    dim = dim % input.ndim if input.ndim else 0
+    rows = _row_indices(source, dim, index)
+    return into('index_reduce', out, _reduced(input, dim, rows, source, reduce, include_self), specified)
+
+
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
     return into('scatter_reduce', out, _reduced(input, dim, index, src, reduce, include_self), specified)
 
@@ -292,6 +313,8 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=Non
 def _reduced(input, dim, index, src, reduce, include_self):
     """Several values for one place are summed, multiplied, averaged, or the largest or smallest of them stays."""
     same_places('wrapper_scatter_reduce_two', self=input, index=index, src=src)
+    if src.dtype != input.dtype:
+        raise RuntimeError('scatter(): Expected self.dtype to be equal to src.dtype')
     part = src[tuple(slice(n) for n in index.shape)]
     hit = op('scatter', TORCH, (_torch.zeros_like(input), index, _torch.ones_like(part)), axis=dim, accumulate=True)
     if reduce in ('sum', 'mean'):

@@ -40,6 +40,8 @@ def min(input, other=None, keepdim=False, *, dim=None, axis=None, keepdims=False
 
 def aminmax(input, *, dim=None, keepdim=False, out=None):
     cpu_lacks('aminmax_cpu', 'H' if dim is None else 'HF', input)
+    if dim is None and not input.numel():
+        raise RuntimeError('aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.')
     if dim is not None:
         _needs_some('aminmax', input, dim)
     return pair_into('aminmax', return_types.aminmax, out, return_types.aminmax((_torch.amin(input, dim, keepdim), _torch.amax(input, dim, keepdim))))

@@ -1,12 +1,30 @@
 """Other looks at a tensor: split, joined, repeated, turned."""
 from _torch import _says
 import builtins
+import math
 
+import _tensor
 import _torch
 from .._torch_args import cpu_lacks, need_tensor, same_places
 from ._outs import into, joined, scalar
 from ._shared import INT64, TORCH, Tensor, op, named as _named
 from ..amp.autocast_mode import in_float32
+
+
+def _one_of_many(view, node, place):
+    """A view that a function made with others: it is not written in place where gradients flow."""
+    return _tensor.one_of_many(_named(view, node), place)
+
+
+def _whole_numbers(function, argument, position, values):
+    """PyTorch's words for sizes that are no tuple of integers."""
+    if not isinstance(values, (tuple, list)):
+        raise TypeError("%s(): argument '%s' (position %d) must be tuple of ints, not %s" % (function, argument, position, type(values).__name__))
+    for i, v in enumerate(values):
+        if isinstance(v, bool) or not hasattr(v, '__index__'):
+            if i == 0:
+                raise TypeError("%s(): argument '%s' (position %d) must be tuple of ints, not %s" % (function, argument, position, type(values).__name__))
+            raise TypeError("%s(): argument '%s' must be tuple of ints, but found element of type %s at pos %d" % (function, argument, type(v).__name__, i + 1))
 
 
 def unbind(input, dim=0):
@@ -15,16 +33,23 @@ def unbind(input, dim=0):
         raise RuntimeError(_says("DIM_NONE"))
     if not input.ndim:
         raise IndexError(_says("NO_DIMENSIONS", 0))
-    return tuple([_named(input.select(dim, i), 'UnbindBackward0') for i in builtins.range(input.shape[dim])])
+    return tuple([_one_of_many(input.select(dim, i), 'UnbindBackward0', i) for i in builtins.range(input.shape[dim])])
 
 
 def split(tensor, split_size_or_sections, dim=0, *, split_size=None):
     sizes = split_size_or_sections if split_size is None else split_size
     name = 'SplitBackward0' if isinstance(sizes, int) else 'SplitWithSizesBackward0'
-    total = need_tensor('split', tensor, 'self').size(dim)
+    need_tensor('split', tensor, 'self')
+    if not isinstance(sizes, int):
+        _whole_numbers('split_with_sizes', 'split_sizes', 2, sizes)
+    elif isinstance(sizes, bool):
+        _whole_numbers('split_with_sizes', 'split_sizes', 2, sizes)
+    elif not tensor.ndim:
+        raise RuntimeError('split expects at least a 1-dimensional tensor')
+    elif sizes < 0:
+        raise RuntimeError('split expects split_size be non-negative, but got split_size=%d' % sizes)
+    total = tensor.size(dim)
     if isinstance(sizes, int):
-        if sizes < 0:
-            raise RuntimeError('split expects split_size be non-negative, but got split_size=%d' % sizes)
         if sizes == 0 and total:
             raise RuntimeError('split_size can only be 0 if dimension size is 0, but got dimension size of %d' % total)
         sizes = [builtins.min(sizes, total - at) for at in builtins.range(0, total, sizes or 1)] or [0]
@@ -35,7 +60,9 @@ def split(tensor, split_size_or_sections, dim=0, *, split_size=None):
                                % (total, dim, sizes))
     parts, at = [], 0
     for size in sizes:
-        parts.append(_named(tensor.narrow(dim, at, size), name))
+        if size < 0:
+            raise RuntimeError('split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=%s' % sizes)
+        parts.append(_one_of_many(tensor.narrow(dim, at, size), name, len(parts)))
         at += size
     return tuple(parts)
 
@@ -68,6 +95,8 @@ def tensor_split(input, indices_or_sections=None, dim=0, *, indices=None, sectio
         each, more = divmod(size, n)
         edges = [i * each + builtins.min(i, more) for i in builtins.range(n + 1)]
         return tuple(input.narrow(dim, a, b - a) for a, b in zip(edges, edges[1:]))
+    if not isinstance(indices_or_sections, Tensor):
+        _whole_numbers('tensor_split', 'indices', 1, indices_or_sections)
     given = indices_or_sections.tolist() if isinstance(indices_or_sections, Tensor) else list(indices_or_sections)
     edges, parts = [None, *given, None], []
     for part in zip(edges, edges[1:]):
@@ -224,7 +253,18 @@ def ravel(input):
 
 
 def unflatten(input, dim, sizes):
+    if not input.ndim:
+        raise IndexError(_says("NO_DIMENSIONS", dim))
+    if not -input.ndim <= dim < input.ndim:
+        raise IndexError(_says("DIM_RANGE", dim, -input.ndim, input.ndim - 1))
+    if sizes is None or isinstance(sizes, (tuple, list)) and not sizes:
+        raise RuntimeError('unflatten: sizes must be non-empty')
+    _whole_numbers('unflatten', 'sizes', 2, sizes)
     dim = dim % input.ndim
+    unknown = [n for n in sizes if n == -1]
+    whole = input.shape[dim]
+    if not unknown and math.prod(sizes) != whole:
+        raise RuntimeError("unflatten: Provided sizes %s don't multiply up to the size of dim %d (%d) in the input tensor" % (list(sizes), dim, whole))
     return _named(input.reshape(list(input.shape[:dim]) + list(sizes) + list(input.shape[dim + 1:])), 'ViewBackward0')
 
 

@@ -53,6 +53,8 @@ def tensordot(a, b, dims=2, out=None):
         if dims < 0:
             raise RuntimeError('tensordot expects dims >= 0, but got dims=%d' % dims)
         given_left, given_right = list(builtins.range(-dims, 0)), list(builtins.range(dims))
+    elif not isinstance(dims, (tuple, list, Tensor)):
+        raise RuntimeError('tensordot expects dims to be int or Tuple[List[int], List[int]] or List[List[int]] containing two lists, but got dims=%s' % (dims,))
     else:
         given_left, given_right = ([d] if isinstance(d, int) else list(d) for d in dims)
     if len(given_left) != len(given_right):

@@ -366,4 +366,4 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1):
         step = diff(input, dim=axis) / spacing
         inner = (step.narrow(axis, 0, n - 2) + step.narrow(axis, 1, n - 2)) / 2
         found.append(_torch.cat([step.narrow(axis, 0, 1), inner, step.narrow(axis, n - 2, 1)], axis))
-    return found
+    return tuple(found)

@@ -138,6 +138,8 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     if _word(target) not in ('Long', 'Byte'):
         raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
     axis = 0 if input.ndim == 1 else 1
+    if weight is not None and weight.dtype is not input.dtype and weight.shape == input.shape[axis:axis + 1]:
+        raise drawn(RuntimeError(_says("EXPECTED_TYPE", _word(input), _word(weight))), 'P0301', input, weight)
     _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
     return _op('nll', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index)
@@ -145,6 +147,8 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 
 def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
     input, target = in_float32(input, target)
+    if not target.is_floating_point() or not input.is_floating_point():
+        raise RuntimeError('kl_div: Integral inputs not supported.')
     same_places(None, input=input, target=target)
     if reduction == 'mean' and size_average is None and reduce is None:
         warnings.warn("reduction: 'mean' divides the total loss by both the batch size and the support size."
@@ -200,6 +204,10 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean'):
     if reduction != 'none' and reduction != 'mean' and reduction != 'sum':
         raise ValueError(reduction + ' is not valid')
+    if var.size() != input.size() and not (input.size()[:-1] == var.size() or input.size()[:-1] == var.size()[:-1] and var.size(-1) == 1):
+        raise ValueError('var is of incorrect size')
+    if input.size()[:-1] == var.size() and var.size() != input.size():
+        var = var.unsqueeze(-1)
     if (var < 0).any():
         raise ValueError('var has negative entry/entries')
     var = var.detach().clamp_min(eps) + (var - var.detach())
@@ -209,8 +217,8 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction='mean'):
     input, target = in_float32(input, target)
-    near = _torch.where3(target == 1, input, _torch.zeros_like(input))
-    far = _torch.where3(target == -1, (margin - input).clamp_min(0), _torch.zeros_like(input))
+    near = _torch.where3(target != -1, input, _torch.zeros_like(input))      # (a target that is neither counts on both sides)
+    far = _torch.where3(target != 1, (margin - input).clamp_min(0), _torch.zeros_like(input))
     return _reduced(near + far, _word_of_reduction(size_average, reduce, reduction))
 
 
@@ -226,8 +234,11 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
 
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
     input1, input2, target = in_float32(input1, input2, target)
-    cos = cosine_similarity(input1, input2, -1)
-    loss = _torch.where3(target == 1, 1 - cos, (cos - margin).clamp_min(0))
+    least = 1e-12                                                           # keeps a row of zeros from dividing by nothing
+    length = ((input1.square().sum(-1) + least) * (input2.square().sum(-1) + least)).sqrt()
+    cos = (input1 * input2).sum(-1) / length
+    none = _torch.zeros_like(cos)
+    loss = _torch.where3(target == 1, 1 - cos, none) + _torch.where3(target == -1, (cos - margin).clamp_min(0), none)
     return _reduced(loss, _word_of_reduction(size_average, reduce, reduction))
 
 
@@ -363,6 +374,9 @@ def pdist(input, p=2.0):
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     x1, x2 = in_float32(x1, x2, cpu=False)
     same_places(None, x1=x1, x2=x2)
+    if x1.dtype is not x2.dtype:
+        both = _torch.result_type(x1, x2)
+        x1, x2 = x1.to(both), x2.to(both)
     return (x1 / x1.norm(2, dim, keepdim=True).clamp_min(eps) * (x2 / x2.norm(2, dim, keepdim=True).clamp_min(eps))).sum(dim)
 
 

@@ -136,15 +136,24 @@ static const char *remapped(const Tensor *t, char *text, size_t n)
 }
 
 /* a (…, n, k) @ b (…, k, m); a vector has no n (no m), and the result neither */
+/* PyTorch looks at the shapes of two matrices before it looks at their dtypes. */
+static bool dtypes_later(const Call *call)
+{
+    const Tensor *a = call->in[0].tensor, *b = call->in[1].tensor;
+    return accent_rules(call->accent)->words == WORDS_TORCH && a && b && a->dtype != b->dtype && !(a->ndim == 1 && b->ndim == 1) && tensor_device(a) == tensor_device(b);
+}
+
 bool infer_matmul(Call *call)
 {
     if (number_in_product(call)) return false;
-    if (!product_dtype(call, 0, 2)) return false;
+    bool later = dtypes_later(call);
+    if (!later && !product_dtype(call, 0, 2)) return false;
     const Tensor *a = infer_in(call, 0), *b = infer_in(call, 1);
     if (a->ndim == 0 || b->ndim == 0) return too_flat(call, a, b);
     bool ta = flag(call, matrix_transpose_a) && a->ndim > 1, tb = flag(call, matrix_transpose_b) && b->ndim > 1;
     int64_t left = a->shape[a->ndim - 1 - ta], right = b->ndim > 1 ? b->shape[b->ndim - 2 + tb] : b->shape[0];
     if (left != right) return mismatch(call, ta, tb, left, right);
+    if (later && !product_dtype(call, 0, 2)) return false;
     Dims *out = &call->specs[0].shape;
     int an = a->ndim > 2 ? a->ndim - 2 : 0, bn = b->ndim > 2 ? b->ndim - 2 : 0;
     if (!shape_broadcast(a->shape, an, b->shape, bn, out)) {
@@ -263,7 +272,8 @@ bool infer_bmm(Call *call)
 bool infer_linear(Call *call)
 {
     bool biased = infer_in(call, 2) != NULL;
-    if (!product_dtype(call, 0, 2 + biased)) return false;
+    bool later = dtypes_later(call) && !(biased && call->in[0].tensor->ndim == 2); /* (with a bias the product of two matrices is another function's) */
+    if (!later && !product_dtype(call, 0, 2 + biased)) return false;
     const Tensor *x = infer_in(call, 0), *weight = infer_in(call, 1), *bias = infer_in(call, 2);
     if (x->ndim == 0 || weight->ndim < 1 || weight->ndim > 2) return too_flat(call, x, weight);
     int64_t k = x->shape[x->ndim - 1], wanted = weight->shape[weight->ndim - 1], n = weight->ndim == 2 ? weight->shape[0] : 1;
@@ -283,6 +293,7 @@ bool infer_linear(Call *call)
         e->numbers[1] = wanted;
         return wrong(call, 0, 1);
     }
+    if (later && !product_dtype(call, 0, 2 + biased)) return false;
     if (bias && bias->size != 1 && !(bias->ndim == 1 && bias->shape[0] == n)) {
         char a[96], to[64];
         if (accent_rules(call->accent)->words != WORDS_TORCH) core_said(call->core, CE_SHAPE_MISMATCH, LINEAR_BIAS, bracketed(bias, ",", a, sizeof a));

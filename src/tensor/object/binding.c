@@ -1,4 +1,5 @@
 /* binding.c: runs a row of a binding table: arguments to operands and attributes, core_call, an object around the result. */
+#include "core/said.h"
 #include "accents.h"
 
 void attrs_default(const Op *op, Attr *attrs)
@@ -241,6 +242,33 @@ static void put_number(Run *r, int attr, double value)
 
 static bool is_axis(const AttrInfo *info) { return strcmp(info->name, "axis") == 0 || strcmp(info->name, "axes") == 0; }
 
+/* MXNet reads what is given as text: what is no integer or no shape of integers is refused in its parser's words. */
+static bool is_integer_text(VM *vm, Ref v) { return (is_int(v) && !is_bool(v)) || (!is_int(v) && !is_tensor(v) && type_of(vm, v)->s.to_index != NULL); }
+static bool mxnet_reads(TensorLib *lib, const AttrInfo *info, Ref v)
+{
+    VM *vm = lib->vm;
+    const char *wanted = info->type == ATTR_INT ? "int" : info->type == ATTR_INTS ? "Shape(tuple)" : NULL;
+    bool fits = !wanted || is_none(v) || is_tensor(v) || is_integer_text(vm, v);
+    if (!fits && info->type == ATTR_INTS && (is_list(v) || is_tuple(v))) {
+        fits = true;
+        int64_t n = is_list(v) ? as_list(v)->len : as_tuple(v)->len;
+        for (int64_t i = 0; fits && i < n; i++) {
+            Ref item = is_list(v) ? (Ref)as_list(v)->items[i] : (Ref)as_tuple(v)->items[i];
+            fits = is_none(item) || is_tensor(item) || is_integer_text(vm, item);
+        }
+    } else if (!fits && info->type == ATTR_INTS && !is_str(v) && !is_float_any(v) && !is_bool(v))
+        fits = true; /* whatever else is iterable */
+    if (fits) return true;
+    Value text = op_str(vm, v);
+    const char *shown = text ? str_utf8(vm, text, NULL) : NULL;
+    if (shown) {
+        core_said(lib->core, CE_BAD_VALUE, PARAMETER_FORMAT, info->name, wanted, shown);
+        tensor_raise(lib, ACCENT_MXNET);
+    }
+    release(vm, text);
+    return false;
+}
+
 static bool put_params(Run *r, const Ref *args)
 {
     VM *vm = r->lib->vm;
@@ -270,6 +298,7 @@ static bool put_params(Run *r, const Ref *args)
                 if (is_none(v) && op_attr_info(r->op, p->index)->type != ATTR_INTS && op_attr_info(r->op, p->index)->type != ATTR_DTYPE) break;
                 if (is_bool(v) && r->b->accent == ACCENT_NUMPY && is_axis(op_attr_info(r->op, p->index)))
                     return err_false(vm, EXC_TypeError, "an integer is required%s", op_attr_info(r->op, p->index)->type == ATTR_INT ? " for the axis" : "");
+                if (accent_library((Accent)r->b->accent) == ACCENT_MXNET && !mxnet_reads(r->lib, op_attr_info(r->op, p->index), v)) return false;
                 if (is_complex(v) && r->b->accent == ACCENT_TORCH && op_attr_info(r->op, p->index)->type == ATTR_NUMBER) tensor_number_any(vm, v, &r->attrs[p->index].number);
                 else if (!attr_from_value(r->lib, op_attr_info(r->op, p->index), v, &r->attrs[p->index], &r->dims[p->index])) return false;
             } else if (p->kind == P_ATTR_NUMBER) put_number(r, p->index, p->value);
@@ -363,7 +392,7 @@ static bool summed_as_said(Run *r)
     if (r->attrs[at].i == DT_NONE && r->out) r->attrs[at].i = r->out->dtype;
     DType said = (DType)r->attrs[at].i;
     Tensor *t = r->in[0].tensor, *cast;
-    if (op == OP_sum || said == DT_NONE || dtype_is_inexact(said) || !t || !dtype_is_inexact((DType)t->dtype)) return true; /* (sums convert as they read) */
+    if (said == DT_NONE || dtype_is_inexact(said) || !t || !dtype_is_inexact((DType)t->dtype)) return true;
     Attr attrs[cast_ATTRS] = {[cast_dtype].i = said};
     if (!core_call(c, OP_cast, ACCENT_TORCH, lang_site(r->lib->vm), r->in, 1, attrs, CALL_NO_GRAD, &cast)) return tensor_raise(r->lib, ACCENT_TORCH), false;
     r->made[r->made_count++] = cast;
@@ -374,9 +403,18 @@ static bool summed_as_said(Run *r)
 /* PyTorch's gather and scatter take indices of int64 alone; core's, which gradients use in every accent, any integers. */
 static bool indexed_widely(const Run *r)
 {
-    const Tensor *index = r->b->op == OP_gather || r->b->op == OP_scatter ? r->in[1].tensor : NULL;
-    if (!index || index->dtype == DT_INT64) return true;
-    return err_false(r->lib->vm, EXC_RuntimeError, "%s(): Expected dtype int64 for index", r->op->name);
+    const Tensor *t = r->in[0].tensor, *index = r->in_count > 1 ? r->in[1].tensor : NULL;
+    VM *vm = r->lib->vm;
+    if (!t || !index) return true;
+    if (r->b->op == OP_take && index->dtype != DT_INT64 && index->dtype != DT_INT32 && dtype_is_integer((DType)index->dtype) && strcmp(r->b->name, "index_select") == 0)
+        return err_false(vm, EXC_RuntimeError, "index_select(): Expected dtype int32 or int64 for index");
+    if (r->b->op == OP_masked_select && index->dtype == DT_UINT8 && !r->out) return tensor_bytes_are_bits(r->lib, ACCENT_TORCH, index);
+    if (r->b->op != OP_gather && r->b->op != OP_scatter) return true;
+    int64_t dims = t->ndim ? t->ndim : 1, axis = r->attrs[index_axis].i;
+    if (axis < -dims || axis >= dims) return true; /* (said by core) */
+    if (index->size && index->dtype != DT_INT64) return err_false(vm, EXC_RuntimeError, "%s(): Expected dtype int64 for index", r->op->name);
+    if (r->b->op == OP_scatter && r->in[2].tensor && r->in[2].tensor->dtype != t->dtype) return err_false(vm, EXC_RuntimeError, "scatter(): Expected self.dtype to be equal to src.dtype");
+    return true;
 }
 
 Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)

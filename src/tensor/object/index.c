@@ -655,20 +655,26 @@ static bool put_arrays(Plan *p, Arg value)
     return ok;
 }
 
-/* A single number fills a mask of bytes in PyTorch, which then holds nothing but 0 and 1. */
+bool tensor_bytes_are_bits(TensorLib *lib, Accent accent, const Tensor *mask)
+{
+    Core *c = lib->core;
+    Attr attrs[reduce_ATTRS] = {[reduce_axes].ints = INTS_ABSENT, [reduce_dtype].i = DT_NONE};
+    Arg in = arg_tensor((Tensor *)mask);
+    Tensor *most;
+    Scalar s;
+    if (!mask->size) return true;
+    if (!core_call(c, OP_max, accent, lang_site(lib->vm), &in, 1, attrs, CALL_NO_GRAD, &most)) return tensor_raise(lib, accent), false;
+    bool ok = tensor_read_item(c, most, &s);
+    tensor_release(c, most);
+    if (!ok) return tensor_raise(lib, accent), false;
+    return scalar_as_double(s) <= 1 || err_false(lib->vm, EXC_RuntimeError, "Mask tensor can take 0 and 1 values only");
+}
+
+/* A single number fills a mask of bytes in PyTorch. */
 static bool mask_of_bytes_fits(const Plan *p, Ref key, const Arg *value)
 {
     if (p->accent != ACCENT_TORCH || !is_tensor(key) || tensor_of(key)->dtype != DT_UINT8 || !p->masked || (value->tensor && value->tensor->size != 1)) return true;
-    Attr attrs[reduce_ATTRS] = {[reduce_axes].ints = INTS_ABSENT, [reduce_dtype].i = DT_NONE};
-    Arg in = arg_tensor(tensor_of(key));
-    Tensor *most;
-    Scalar s;
-    if (!in.tensor->size) return true;
-    if (!core_call(p->lib->core, OP_max, p->accent, p->site, &in, 1, attrs, CALL_NO_GRAD, &most)) return tensor_raise(p->lib, p->accent), false;
-    bool ok = tensor_read_item(p->lib->core, most, &s);
-    tensor_release(p->lib->core, most);
-    if (!ok) return tensor_raise(p->lib, p->accent), false;
-    return scalar_as_double(s) <= 1 || err_false(p->lib->vm, EXC_RuntimeError, "Mask tensor can take 0 and 1 values only");
+    return tensor_bytes_are_bits(p->lib, p->accent, tensor_of(key));
 }
 
 /* NumPy's words where a row of values does not fill the true places of a mask. */

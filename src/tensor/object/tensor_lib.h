@@ -145,4 +145,7 @@ Value tensor_text(TensorLib *lib, Ref o, bool repr); /* text.c: str() and repr()
 Value tensor_getitem(VM *vm, Ref o, Ref key);
 bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v);
 
+/* Does a mask of bytes hold nothing but 0 and 1? (PyTorch fills and selects by no other.) false: raised. */
+bool tensor_bytes_are_bits(TensorLib *lib, Accent accent, const Tensor *mask);
+
 #endif

@@ -208,7 +208,9 @@ static Value fn_full_like(VM *vm, const Ref *args, int n, Ref kwnames)
     Dims shape;
     Scalar value;
     if (!like(vm, "full_like", args[0], args + 2, &w, &shape)) return NO_VALUE;
-    if (!tensor_number_any(vm, args[1], &value)) return err_occurred(vm) ? (tensor_number_words(vm, ACCENT_TORCH), NO_VALUE) : err_raise(vm, EXC_TypeError, "full_like(): argument 'fill_value' (position 2) must be Number, not %T", args[1]);
+    if (is_tensor(args[1]) && tensor_of(args[1])->ndim == 0) {
+        if (!tensor_item(w.lib, args[1], &value)) return tensor_raise(w.lib, ACCENT_TORCH);
+    } else if (!tensor_number_any(vm, args[1], &value)) return err_occurred(vm) ? (tensor_number_words(vm, ACCENT_TORCH), NO_VALUE) : err_raise(vm, EXC_TypeError, "full_like(): argument 'fill_value' (position 2) must be Number, not %T", args[1]);
     return filled(&w, &shape, value, NULL);
 }
 

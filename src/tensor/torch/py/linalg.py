@@ -36,6 +36,10 @@ def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
+    if isinstance(ord, str):
+        raise TypeError("linalg_vector_norm(): argument 'ord' (position 2) must be Number, not str")
+    if isinstance(ord, complex):
+        raise RuntimeError('value cannot be converted to type double without overflow')
     return _named(torch.norm(x, ord, dim, keepdim, dtype=dtype, _words=_VECTOR), 'LinalgVectorNormBackward0')
 
 
@@ -54,7 +58,7 @@ def matrix_norm(A, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
         values = svdvals(A.movedim(dim, (-2, -1)))
         made = values.sum(-1) if ord == 'nuc' else values[..., 0] if ord == 2 else values[..., -1]
         return made[..., None, None].movedim((-2, -1), dim) if keepdim else made
-    raise NotImplementedError('torch.linalg.matrix_norm of order %s is not in perch; the nearest is numpy.linalg.norm' % ord)
+    raise RuntimeError('linalg.matrix_norm: Order %s not supported.' % (ord if isinstance(ord, str) else '%g' % ord))
 
 
 def _eliminate(name, a, b):
@@ -323,6 +327,9 @@ def qr(A, mode='reduced'):
     from .return_types import linalg_qr
     if _large(A) and not (torch.is_grad_enabled() and A.requires_grad):
         return linalg_qr(_parts(A, lambda m: _tensor.qr(m.mT)))
+    if A.shape[0] < A.shape[1] and A.ndim == 2:             # a wide one: the square part's, and what it makes of the rest
+        square = qr(A[:, :A.shape[0]])
+        return linalg_qr((square[0], _named(torch.cat([square[1], square[0].mT @ A[:, A.shape[0]:]], 1), 'LinalgQrBackward0')))
     columns, r = [], A.new_zeros(A.shape[1], A.shape[1])
     for j in range(A.shape[1]):
         v = A[:, j]

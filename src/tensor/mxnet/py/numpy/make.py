@@ -85,6 +85,8 @@ def array(object, dtype=None, ctx=None):
     if isinstance(object, ndarray):
         made = object.copy() if ctx is None or ctx == object.ctx else object.copyto(ctx)
         return made.detach() if dtype is None or made.dtype == dtype else made.detach().astype(dtype)
+    if type(object).__name__ == 'NDArray':
+        raise ValueError("If you're trying to create a mxnet.numpy.ndarray from mx.nd.NDArray, please use the zero-copy as_np_ndarray function.")
     if dtype is None:
         dtype = object.dtype if isinstance(object, (_numpy.ndarray, _numpy.generic)) else 'float32'
     try:

@@ -86,7 +86,7 @@ def round_(input, *, decimals=0):
 
 
 def nan_to_num(input, nan=0.0, posinf=None, neginf=None, *, out=None):
-    return into('nan_to_num', out, _nan_to_num(input, 0.0 if nan is None else nan, posinf, neginf),
+    return into('nan_to_num', out, _nan_to_num(input, *(v if v is None or isinstance(v, float) else float(v) for v in (0.0 if nan is None else nan, posinf, neginf))),
                 lambda made, given: 'nan_to_num: dtype of out: %s should be same as input: %s' % (type_name(given), type_name(made)))
 
 
@@ -142,7 +142,10 @@ def logit(input, eps=None, *, out=None):
     cpu_lacks('logit_cpu', 'H', input)
     if not input.is_floating_point():
         input = input.to(get_default_dtype())
+    if input.is_complex():
+        raise RuntimeError(_says("NO_KERNEL", 'logit_cpu', '', {8: 'ComplexFloat', 16: 'ComplexDouble'}[input.element_size()]))
     if eps is not None:
+        eps = float(eps)
         input = clamp(input, eps, 1 - eps)
     return into('logit', out, _named(_torch.log(input / (1 - input)), 'LogitBackward0'))
 
@@ -162,12 +165,12 @@ def i0(input, *, out=None):
     return into('i0', out, _named((bessel(x, 0) * x.abs().exp()).to(kept), 'I0Backward0'))
 
 
-def _by_numpy(name, tensors, how):
+def _by_numpy(tensors, how):
     """What NumPy's function makes of tensors of one dtype: in float32 where that is bfloat16."""
     kept = tensors[0].dtype
     short = str(kept) == 'torch.bfloat16'
     arrays = [(t.float() if short else t).detach().cpu().numpy() for t in tensors]
-    return how(__import__('numpy'), arrays), kept, short
+    return how(__import__('numpy'), arrays), kept
 
 
 def nextafter(input, other, *, out=None):
@@ -177,7 +180,7 @@ def nextafter(input, other, *, out=None):
     both = _torch.result_type(input, other)
     if str(both) not in ('torch.float32', 'torch.float64'):
         raise RuntimeError(_says("NO_KERNEL", 'nextafter_cpu', '', type_name(_torch.zeros((), dtype=both))))
-    found, _, _ = _by_numpy('nextafter', (input.to(both), other.to(both)), lambda np, arrays: np.nextafter(*arrays))
+    found, _ = _by_numpy((input.to(both), other.to(both)), lambda np, arrays: np.nextafter(*arrays))
     return into('nextafter', out, _torch.as_tensor(found, None, input.device))
 
 
@@ -185,7 +188,7 @@ def frexp(input, *, out=None):
     from .. import return_types
     if not need_tensor('frexp', input).is_floating_point():
         raise RuntimeError('torch.frexp() only supports floating-point dtypes')
-    (mantissa, exponent), kept, _ = _by_numpy('frexp', (input,), lambda np, arrays: np.frexp(arrays[0]))
+    (mantissa, exponent), kept = _by_numpy((input,), lambda np, arrays: np.frexp(arrays[0]))
     made = return_types.frexp((_torch.as_tensor(mantissa, None, input.device).to(kept), _torch.as_tensor(exponent, None, input.device)))
     return made if out is None else return_types.frexp(tuple(into('frexp', to, value) for to, value in zip(out, made)))
 
@@ -253,7 +256,8 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
             raise RuntimeError('Unsupported input type encountered for isin(): %s' % type_name(v))
     if not any(numbers):
         same_places('wrapper_isin_Tensor_Tensor', elements=elements, test_elements=test_elements)
-    cpu_lacks('isin_default_cpu', 'H', given[0])
+    for v in given:
+        cpu_lacks('isin_default_cpu', 'H', v)
     elements, test_elements = (_torch.as_tensor(v, None, given[0].device) if number else v for v, number in zip((elements, test_elements), numbers))
     made = (elements.unsqueeze(-1) == test_elements.flatten()).any(-1)
     return into('isin', out, made.logical_not() if invert else made, specified)

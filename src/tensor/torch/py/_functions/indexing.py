@@ -313,6 +313,10 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=Non
 def _reduced(input, dim, index, src, reduce, include_self):
     """Several values for one place are summed, multiplied, averaged, or the largest or smallest of them stays."""
     same_places('wrapper_scatter_reduce_two', self=input, index=index, src=src)
+    from .ordering import _checked_dim
+    _checked_dim(input, dim)
+    if index.numel() and str(index.dtype) != 'torch.int64':
+        raise RuntimeError(_says("INDEX_INT64", 'scatter'))
     if src.dtype != input.dtype:
         raise RuntimeError('scatter(): Expected self.dtype to be equal to src.dtype')
     part = src[tuple(slice(n) for n in index.shape)]

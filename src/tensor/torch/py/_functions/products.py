@@ -11,7 +11,7 @@ from ._shared import TORCH, Tensor, op, named as _named
 from .elementwise import check_factor
 from .facts import can_cast, type_name
 from .parts import atleast_2d, unbind
-from ..amp.autocast_mode import in_lower
+from ..amp.autocast_mode import in_lower, is_autocast_cpu_enabled, is_autocast_enabled
 from perch.only import only
 
 
@@ -20,6 +20,9 @@ def einsum(equation, *operands):
         operands = tuple(operands[0])
     if not isinstance(equation, str):
         equation, operands = _lettered((equation, *operands))
+    if (len(operands) > 1 and equation.partition('->')[0].count(',') == len(operands) - 1 and all(isinstance(t, Tensor) for t in operands) and operands[0].dtype != operands[1].dtype
+            and not is_autocast_enabled() and not is_autocast_cpu_enabled() and contracts(equation)):
+        raise RuntimeError(_says("EXPECTED_TYPE", type_name(operands[0]), type_name(operands[1])))
     if len(operands) > 1 and operands[0].device != operands[1].device and contracts(equation):
         same_places('wrapper_bmm', self=operands[0], mat2=operands[1])
     return op('einsum', TORCH, operands, equation=equation)

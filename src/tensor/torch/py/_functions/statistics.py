@@ -7,7 +7,7 @@ from _torch import _says
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
 from ._outs import c_name, into, kernel as _kernel, pair_into, scalar_type
-from ._shared import BOOL, TORCH, Tensor, op, named as _named
+from ._shared import BOOL, INT64, TORCH, Tensor, op, named as _named
 from .facts import get_default_dtype, type_name
 from .ordering import _checked_dim, sort
 from ..amp.autocast_mode import in_float32
@@ -15,7 +15,8 @@ from perch.only import only
 
 
 def _spread(name, input, dim, unbiased, keepdim, correction, axis, keepdims):
-    need_tensor(name, input)
+    if not need_tensor(name, input).is_floating_point() and not input.is_complex():
+        raise RuntimeError('std and var only support floating point and complex dtypes')
     if isinstance(dim, bool):               # var(input, unbiased)
         dim, unbiased = None, dim
     if axis is not None:
@@ -57,6 +58,8 @@ def norm(input, p='fro', dim=None, keepdim=False, out=None, dtype=None, _words='
         p = 2.0
     if not input.is_floating_point() and not input.is_complex():
         raise RuntimeError(_words % type_name(input))
+    if isinstance(p, bool):
+        raise RuntimeError('norm_kernel_tensor_iterator_impl expects norm to be integer or float')
     return into('norm', out, op('norm', TORCH, (input,), axes=dim, keepdims=keepdim, order=float(p)), _kernel('norm_cpu'))
 
 
@@ -168,7 +171,9 @@ def bincount(input, weights=None, minlength=0):
         raise RuntimeError('minlength should be >= 0')
     if input.ndim != 1 or input.numel() and bool((input < 0).any()):
         raise RuntimeError('bincount only supports 1-d non-negative integral inputs.')
-    if weights is not None and input.numel() and (weights.ndim != 1 or weights.numel() != input.numel()):
+    if not input.numel():
+        return _torch.zeros(minlength, dtype=INT64, device=input.device)
+    if weights is not None and (weights.ndim != 1 or weights.numel() != input.numel()):
         raise RuntimeError('weights should be 1-d and have the same length as input')
     return op('bincount', TORCH, (input, weights), count=minlength)
 
@@ -264,6 +269,8 @@ def _strips(name, y, x, dx, dim):
 
 
 def trapezoid(y, x=None, *, dx=1, dim=-1):
+    if y.dtype is BOOL:
+        raise RuntimeError('trapezoid: received a bool input for `y`, but bool is not supported')
     sums, step = _strips('trapezoid', y, x, dx, dim)
     return (sums * step).sum(dim) / 2. if isinstance(step, Tensor) else sums.sum(dim) * step / 2. if y.size(dim) else _torch.zeros_like(y).sum(dim)
 

@@ -49,6 +49,9 @@ def _collect(tensors, grads, retain, create, inputs):
     inputs = _as_tuple(inputs)
     if not inputs:
         raise RuntimeError('inputs argument to backward() cannot be empty.')
+    for t in inputs:
+        if not t.requires_grad:
+            raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
     for t, g in zip(inputs, _tensor.grads(tensors, grads, inputs, bool(retain), bool(create), True)):
         if g is not None:
             t.grad = g if t.grad is None else t.grad + g

@@ -6,7 +6,7 @@ import warnings
 import _tensor
 import _torch
 from _torch import logsigmoid
-from .._functions.facts import type_name as _word
+from .._functions.facts import promote_types, type_name as _word
 from .._functions.statistics import lengths
 from ..amp.autocast_mode import forbid, in_float32
 from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
@@ -89,6 +89,10 @@ def _check_target(input, target):
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
     reduction = _word_of_reduction(size_average, reduce, reduction)
     need_tensor('cross_entropy_loss', target, 'target', 2)
+    if not isinstance(ignore_index, int) or isinstance(ignore_index, bool):
+        raise TypeError("cross_entropy_loss(): argument 'ignore_index' (position 5) must be int, not %s" % type(ignore_index).__name__)
+    if not isinstance(label_smoothing, (int, float)):
+        raise TypeError("cross_entropy_loss(): argument 'label_smoothing' (position 6) must be float, not %s" % type(label_smoothing).__name__)
     axis = 0 if input.ndim == 1 else 1
     if target.shape == input.shape and input.ndim:
         if not target.is_floating_point():
@@ -375,7 +379,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     x1, x2 = in_float32(x1, x2, cpu=False)
     same_places(None, x1=x1, x2=x2)
     if x1.dtype is not x2.dtype:
-        both = _torch.result_type(x1, x2)
+        both = promote_types(x1.dtype, x2.dtype)
         x1, x2 = x1.to(both), x2.to(both)
     return (x1 / x1.norm(2, dim, keepdim=True).clamp_min(eps) * (x2 / x2.norm(2, dim, keepdim=True).clamp_min(eps))).sum(dim)
 

@@ -199,6 +199,7 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
 
 
 def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    cpu_lacks('exponential_cpu', 'BI', logits)
     soft = softmax((logits - _torch.empty_like(logits).exponential_().log()) / tau, dim)
     if not hard:
         return soft

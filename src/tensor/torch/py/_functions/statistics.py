@@ -16,7 +16,7 @@ from perch.only import only
 
 def _spread(name, input, dim, unbiased, keepdim, correction, axis, keepdims):
     if not need_tensor(name, input).is_floating_point() and not input.is_complex():
-        raise RuntimeError('std and var only support floating point and complex dtypes')
+        raise RuntimeError(_says("STD_DTYPE"))
     if isinstance(dim, bool):               # var(input, unbiased)
         dim, unbiased = None, dim
     if axis is not None:

@@ -146,7 +146,7 @@ def logit(input, eps=None, *, out=None):
         raise RuntimeError(_says("NO_KERNEL", 'logit_cpu', '', {8: 'ComplexFloat', 16: 'ComplexDouble'}[input.element_size()]))
     if eps is not None:
         eps = float(eps)
-        input = clamp(input, eps, 1 - eps)
+        input = where(input < eps, _torch.full_like(input, eps), where(input > 1 - eps, _torch.full_like(input, 1 - eps), input))     # (the lower bound first, wherever they stand)
     return into('logit', out, _named(_torch.log(input / (1 - input)), 'LogitBackward0'))
 
 

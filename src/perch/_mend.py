@@ -65,6 +65,14 @@ def literal(case, where):
     return f'{name}()' if kind == 'cpu' else f'{name}({number}'
 
 
+def own_literal(case, where):
+    """A place in the words of the function that failed: its ctx, or that of an array that it was given; None: it has none, or none failed."""
+    from perch._repairs import FUNCTIONS, at_site, innermost, own_word
+    at = at_site(case.site) if not case.scope.top else None
+    function = innermost(at[2], FUNCTIONS) if at else None
+    return own_word(case, where, case.frame, function, 0) if function is not None and function.name == case.frame.f_code.co_name else None
+
+
 def untransposed(part):
     while part.kind == 'Attribute' and part.fields[1] in ('T', 'data'):
         part = part.fields[0]
@@ -89,9 +97,10 @@ def move(case, part, to_place, anchor):
             text = f'{convert}({case.line.source(part)})'
         if anchor is not None and is_simple(anchor):
             return f'{text}.to({case.line.source(anchor)}.device)'
-        return f'{text}.to({known})'
+        return f'{text}.to({known if said is not None else own_literal(case, to_place) or known})'
     if known and (case.scope.top or anchor is None or not is_simple(anchor)):
-        return f'{text}.copyto({known})'
+        own = own_literal(case, to_place) if said is None else None
+        return f'{text}.as_in_context({own})' if own else f'{text}.copyto({known})'
     if anchor is not None:
         return f'{text}.as_in_context({bracketed(case, anchor)}.context)'
     return None
@@ -280,7 +289,8 @@ def places(case):
             return remarks, *behind
         if common:
             goal = common[0]
-            text = literal(case, goal)
+            own = own_literal(case, goal) if case.accent == 0 else None
+            text = own or literal(case, goal)
             if case.accent == 1 and (text is None or not case.scope.top) and is_simple(part):
                 text = f'next({case.line.source(part)}.parameters()).device'
             changes, moves = [], []
@@ -291,7 +301,7 @@ def places(case):
                 if text is None or many:
                     return remarks, None, ''
                 moves += [(nbytes(t), place(t), goal) for t in away]
-                changes.append((entry, f'{bracketed(case, entry)}.{"to" if case.accent == 1 else "copyto"}({text})'))
+                changes.append((entry, f'{bracketed(case, entry)}.{"to" if case.accent == 1 else "as_in_context" if own else "copyto"}({text})'))
             if changes and whole:
                 return remarks, replaced(case, changes), journey(moves)
             return remarks, None, ''
@@ -818,9 +828,10 @@ def others(case):
         found = []
         for goal in dict.fromkeys(place(t) for _, tensors, _ in group for t in tensors):
             anchor = next((entry[0] for entry in group if not entry[2] and place(entry[1][0]) == goal), None)
-            done = gather(case, group, goal, anchor)
-            if done and done[0]:
-                found.append((replaced(case, done[0]), journey(done[1])))
-        return found
+            for near in (anchor, None):             # in words of another operand, which may be no tensor yet when a loop begins; and of the place itself
+                done = gather(case, group, goal, near)
+                if done and done[0]:
+                    found.append((replaced(case, done[0]), journey(done[1])))
+        return sorted(found, key=lambda fix: any(p.startswith('cpu') for p in fix[1].to))
     except Exception:
         return []

@@ -14,7 +14,7 @@ from perch._draw import accent_of, nbytes, place
 from perch._line import MISSING, Line, Part, is_module, is_tensor, vars_of
 from perch._names import is_network, network_names, parameter_copies
 from perch.language import row_of, said_from
-from perch import _mend, _roots
+from perch import _given, _mend, _roots
 
 DROP, KNOWN, HERE, LOOP, MADE, BEFORE, LATE, OTHER = range(8)     # ranks
 WALK = 4000             # objects looked at for the holders of a tensor
@@ -22,6 +22,8 @@ WALK = 4000             # objects looked at for the holders of a tensor
 
 class Change:
     """edits: [Span or Before]; expression: the text that is put in place of the one that failed, if that is all; cost: what it would move."""
+
+    handed = False          # is it in the call that gave the failed function what is elsewhere, where nobody gave it to the caller?
 
     def __init__(self, rank, edits, expression='', cost=''):
         self.rank, self.edits, self.expression, self.cost = rank, edits, expression, cost
@@ -568,13 +570,48 @@ def methods_of(value):
     return found
 
 
+def is_own(target, name):
+    return isinstance(target, ast.Attribute) and target.attr == name and isinstance(target.value, ast.Name) and target.value.id == 'self'
+
+
 def assigned(source, cls, name):
-    """The statements `self.name = …` of a class; those of its constructor, if there are any."""
-    found = [(method.name, node) for definition in ast.walk(ast.parse(source)) if isinstance(definition, ast.ClassDef) and definition.name == cls
-             for method in definition.body if isinstance(method, FUNCTIONS) for node in ast.walk(method)
-             if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Attribute) and node.targets[0].attr == name
-             and isinstance(node.targets[0].value, ast.Name) and node.targets[0].value.id == 'self']
+    """The statements `self.name = …` of a class, alone or as one of a tuple of targets; those of its constructor, if there are any."""
+    found = []
+    for definition in ast.walk(ast.parse(source)):
+        for method in definition.body if isinstance(definition, ast.ClassDef) and definition.name == cls else ():
+            for node in ast.walk(method) if isinstance(method, FUNCTIONS) else ():
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) and node.value is not None else []
+                if len(targets) == 1 and any(is_own(t, name) for t in (targets[0].elts if isinstance(targets[0], ast.Tuple) else targets)):
+                    found.append((method.name, node))
     return [node for method, node in found if method == '__init__'] or [node for _, node in found]
+
+
+def known_to_module(key, old, value, nn):
+    """The statement that makes a value an attribute of which its module knows."""
+    return f'self.{key} = {nn}.Parameter({old})' if _tensor.requires(value) else f"self.register_buffer('{key}', {old})"
+
+
+def apart(source, node, owner, nn):
+    """self.a, self.b = x, y (or = f()) as statements of their own, the tensors as buffers; None: it cannot be said so."""
+    targets, given = node.targets[0].elts, node.value.elts if isinstance(node.value, ast.Tuple) else None
+    line = encoded(source)[node.lineno - 1]
+    if given is not None and len(given) != len(targets) or line[:node.col_offset].strip() or any(isinstance(t, ast.Starred) for t in targets):
+        return None
+    used = {n.id for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Name)}
+    said, names = [], []
+    for i, target in enumerate(targets):
+        value = vars_of(owner).get(target.attr) if isinstance(target, ast.Attribute) and is_own(target, target.attr) else None
+        plain = is_tensor(value) and (nn is not None or not _tensor.requires(value))
+        if given is not None:
+            said.append(known_to_module(target.attr, text_of(source, given[i]), value, nn) if plain else f'{text_of(source, target)} = {text_of(source, given[i])}')
+        elif plain and target.attr not in used:
+            names.append(target.attr)
+            said.append(known_to_module(target.attr, target.attr, value, nn))
+        else:
+            names.append(text_of(source, target))
+    if given is None:
+        said.insert(0, f"{', '.join(names)} = {text_of(source, node.value)}")
+    return ('\n' + ' ' * node.col_offset).join(said)
 
 
 def word_nn(case):
@@ -590,21 +627,16 @@ def registered(case, value, held):
     owner, key = held.owner, held.key
     if not isinstance(key, str) or not (_roots.is_torch_module(owner)) or key not in vars_of(owner):
         return []
-    found = []
-    for file, source, cls in methods_of(owner):
-        nodes = assigned(source, cls, key)
+    found, nn = [], word_nn(case)
+    for file, source, cls in methods_of(owner) if is_tensor(value) else ():
         edits = []
-        for node in nodes:
-            old = text_of(source, node.value)
-            if is_tensor(value):
-                nn = word_nn(case)
-                if _tensor.requires(value):
-                    if nn is None:
-                        continue
-                    edits.append(over(file, source, node.value, f'{nn}.Parameter({old})'))
-                else:
-                    text = f"self.register_buffer('{key}', {old})"
-                    edits.append(over(file, source, node, text))
+        for node in assigned(source, cls, key):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+                text = apart(source, node, owner, nn)
+            else:
+                text = known_to_module(key, text_of(source, node.value), value, nn) if nn is not None or not _tensor.requires(value) else None
+            if text is not None:
+                edits.append(over(file, source, node, text))
         if edits:
             found.append(Change(KNOWN, edits[-1:] if len(edits) > 1 and 'register_buffer' in edits[0].text else edits))
     return found
@@ -628,7 +660,7 @@ def listed(case, held):
     found = []
     for file, source, cls in methods_of(owner):
         nodes = assigned(source, cls, key)
-        if len(nodes) == 1:
+        if len(nodes) == 1 and not (isinstance(nodes[0], ast.Assign) and isinstance(nodes[0].targets[0], ast.Tuple)):
             old = text_of(source, nodes[0].value)
             inner = '' if old in ('[]', '{}', 'list()', 'dict()') else old
             if isinstance(nodes[0].value, ast.GeneratorExp):
@@ -638,12 +670,12 @@ def listed(case, held):
 
 
 def written(node):
-    """The names that stand for what is written into in a piece of a program: x[:] = …, x += …, x.add_(…), out=x."""
+    """The names that stand for what is written into in a piece of a program: x[:] = …, x += …, x.data = …, x.add_(…), out=x."""
     found = set()
     for part in ast.walk(node):
         targets = part.targets if isinstance(part, ast.Assign) else [part.target] if isinstance(part, ast.AugAssign) else []
         for target in targets:
-            if isinstance(target, (ast.Subscript, ast.Name) if isinstance(part, ast.AugAssign) else ast.Subscript):
+            if isinstance(target, (ast.Subscript, ast.Attribute) + ((ast.Name,) if isinstance(part, ast.AugAssign) else ())):
                 found.add(target)
         if isinstance(part, ast.Call):
             if isinstance(part.func, ast.Attribute) and part.func.attr.endswith('_') and not part.func.attr.endswith('__'):
@@ -818,6 +850,7 @@ def at_callers(case, frames, far):
                 word = Place(case, far.goal, file, source, chain(source, node.lineno, node.col_offset, node.end_lineno, node.end_col_offset), frames).word
                 if word is not None:
                     found.append(Change(LATE, [over(file, source, node, moved_text(source, node, word, case.accent))]))
+                    found[-1].handed = not _given.is_given(caller, value)
     return found
 
 
@@ -830,7 +863,7 @@ def from_elsewhere(case, fixes):
     if far.goal is None:
         return []
     found, roots, stays = dropped_here(case, far), roots_of(frames), kept(case, frames, far)
-    found += looped(case, frames, far)
+    found += _given.beside(case, frames, far) + looped(case, frames, far)
     for tensor in far.away[:6]:
         found += dropped(case, tensor, frames, far)
         ways = ways_to(tensor, roots)
@@ -973,6 +1006,11 @@ def find(case, fixes):
         try:
             found += search(case, fixes)
         except Exception:           # without these, but with the rest
+            pass
+    if case.code in MEETING:
+        try:
+            _given.order(case, user_frames(case), Elsewhere(case), found)
+        except Exception:
             pass
     unique = []
     for change in sorted(found, key=lambda change: change.rank):

@@ -140,7 +140,7 @@ def unregistered(case):
             return say('plain block', name=text), None
         source = source_of(case)
         edit = None
-        for node in assignments(source, name) if source else ():
+        for node in assignments(source, name) if source and not _tensor.requires(held) else ():     # what is trained becomes a parameter: _repairs.py
             edit = rewritten(source, node, f"self.register_buffer('{name}', {piece(source, node[6])})")
         return say('plain attribute', name=text), edit
     return None

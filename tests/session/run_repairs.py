@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""run_repairs.py [NAME...]: mistakes as people make them (mistakes/*.cells), most over several cells, are repaired by the fix key: what it puts in is run
+"""run_repairs.py [NAME|FOLDER...]: mistakes as people make them (mistakes/*.cells), most over several cells, are repaired by the fix key: what it puts in is run
 until nothing is offered; then the cell that failed has run, and what the mistake's head states holds.
 
 A file holds mistakes: a line `#: name ; expression`, then cells behind lines `# %%`; the last one fails. PERCH_EVENTS names another session-events.
--v shows each that is not repaired.
+-v shows each that is not repaired, -w all; a folder of such files is played in place of mistakes/.
 """
 import glob
 import json
@@ -95,8 +95,9 @@ def show(m):
 
 
 def main():
-    wanted = [a for a in sys.argv[1:] if not a.startswith('-')]
-    files = sorted(glob.glob(os.path.join(HERE, 'mistakes', '*.cells')))
+    wanted = [a for a in sys.argv[1:] if not a.startswith('-') and not os.path.isdir(a)]
+    folders = [a for a in sys.argv[1:] if os.path.isdir(a)] or [os.path.join(HERE, 'mistakes')]
+    files = sorted(path for folder in folders for path in glob.glob(os.path.join(folder, '*.cells')))
     groups = [[m for m in read(path) if not wanted or any(w in m.file + ': ' + m.name for w in wanted)] for path in files]
     tally = Tally('repairs')
     for done in in_parallel(play, [g for g in groups if g]):

@@ -74,6 +74,9 @@ def describe(value, torch, depth=0):
 def begin(mode):
     """Tensors have shapes and places alone from here on; gives how many values were wanted before. mode 1: a value that is wanted is an error, 2: it is 0."""
     __import__('time').sleep = lambda seconds: None      # nobody waits in a dry run
+    distributions = sys.modules.get('torch.distributions')
+    if distributions is not None:
+        distributions.Distribution.set_default_validate_args(False)     # there are no values that could be valid
     _tensor.notes(False)
     _tensor.ledger(True)
     _tensor.ledger_clear()

@@ -40,6 +40,9 @@ def made_by_helper(case, tensor):
 
 def order(case, frames, far, found):
     """New ranks, where all that is elsewhere was given to the function that met it, or made of that in the expression."""
+    for change in found:
+        if change.near and not any(other.rank < _repairs.HERE for other in found):
+            change.rank = _repairs.KNOWN        # what the failed function made itself
     given = [t for t in far.away if frames and is_given(frames[0], t)]
     if not given or _repairs.kept(case, frames, far) or any(not inside(_tensor.sites(t)[0], case.site) for t in far.away if not any(t is other for other in given)):
         return
@@ -75,23 +78,53 @@ def is_move(node):
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MOVES
 
 
+def moved_names(statement):
+    """{name: its move} of x = x.to(device), or x, y = x.to(device), y.to(device); {}: the statement does something else."""
+    pairs = list(bindings([statement]))
+    return {name: node for name, node in pairs} if pairs and all(is_move(node) and isinstance(node.func.value, ast.Name) and node.func.value.id == name for name, node in pairs) else {}
+
+
+def stretch(source, call):
+    """The text of a move: .to(device)"""
+    return _repairs.text_of(source, call)[len(_repairs.text_of(source, call.func.value)):]
+
+
 def beside(case, frames, far):
-    """mask = batch['mask'], where the lines beside it move theirs: the same call, at its end."""
+    """mask = batch['mask'], where the lines beside it move theirs: the same call, at its end; a line more, where a name is moved and one that came with it is not."""
     found = []
     for frame in frames:
         file, names = frame.f_code.co_filename, frame.f_locals
         source = _repairs.source_of(file)
         if source is None:
             continue
-        for block in blocks(ast.parse(source)):
+        away = {name for name, value in list(names.items()) if is_tensor(value) and any(_repairs.alike(value, t) for t in far.away)}
+        given = set(frame.f_code.co_varnames[:frame.f_code.co_argcount]) if frame.f_code.co_name != '<module>' else set()
+        for block in blocks(ast.parse(source)) if away else ():
             if not block[0].lineno <= frame.f_lineno <= block[-1].end_lineno:
                 continue
             bound = list(bindings(block))
             moves = [(node.lineno, node) for name, node in bound if is_move(node) and is_tensor(names.get(name)) and place(names[name]) == far.goal]
             for name, node in bound if moves else ():
-                value = names.get(name)
-                if isinstance(node, (ast.Subscript, ast.Attribute, ast.Name)) and is_tensor(value) and any(_repairs.alike(value, t) for t in far.away):
+                if isinstance(node, (ast.Subscript, ast.Attribute, ast.Name)) and name in away:
                     call = min(moves, key=lambda pair: abs(pair[0] - node.lineno))[1]
-                    whole, inner = _repairs.text_of(source, call), _repairs.text_of(source, call.func.value)
-                    found.append(_repairs.Change(_repairs.KNOWN, [_repairs.behind(file, source, node, whole[len(inner):])]))
+                    found.append(_repairs.Change(_repairs.KNOWN, [_repairs.behind(file, source, node, stretch(source, call))]))
+            found += one_more(file, source, block, away, given, frame, far)
+    return found
+
+
+def one_more(file, source, block, away, given, frame, far):
+    """A line that moves a name, behind the one that moves those that came with it: arguments of a function, elements of a batch, what a loop gives."""
+    came = {node.id: statement for statement in block if isinstance(statement, ast.Assign) for target in statement.targets if isinstance(target, ast.Tuple) for node in target.elts if isinstance(node, ast.Name)}
+    loop = next((node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.For, ast.AsyncFor)) and node.body and node.body[0].lineno == block[0].lineno), None)
+    target = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)} if loop is not None else set()
+    found = []
+    for statement in block:
+        moves = moved_names(statement)
+        if statement.end_lineno >= frame.f_lineno or not moves or any(not is_tensor(frame.f_locals.get(n)) or place(frame.f_locals[n]) != far.goal for n in moves):
+            continue
+        for name in away - set(moves):
+            together = {name, *moves} <= given or {name, *moves} <= target or name in came and all(came.get(n) is came[name] for n in moves)
+            if together and not any(n == name for n, _ in bindings(block)):
+                text = f"\n{' ' * statement.col_offset}{name} = {name}{stretch(source, next(iter(moves.values())))}"
+                found.append(_repairs.Change(_repairs.KNOWN, [_repairs.behind(file, source, statement, text)]))
     return found

@@ -68,9 +68,13 @@ def literal(case, where):
 def own_literal(case, where):
     """A place in the words of the function that failed: its ctx, or that of an array that it was given; None: it has none, or none failed."""
     from perch._repairs import FUNCTIONS, at_site, innermost, own_word
+    code = case.frame.f_code
+    if code.co_name in ('<listcomp>', '<genexpr>', '<setcomp>', '<dictcomp>'):      # for x, y in zip(xs, ys): with x
+        name = next((n for n, v in list(case.frame.f_locals.items()) if n.isidentifier() and is_tensor(v) and accent_of(v) == case.accent and place(v) == where), None)
+        return name and f"{name}.{'context' if case.accent == 0 else 'device'}"
     at = at_site(case.site) if not case.scope.top else None
     function = innermost(at[2], FUNCTIONS) if at else None
-    return own_word(case, where, case.frame, function, 0) if function is not None and function.name == case.frame.f_code.co_name else None
+    return own_word(case, where, case.frame, function, 0) if function is not None and function.name == code.co_name else None
 
 
 def untransposed(part):

@@ -23,6 +23,7 @@ WALK = 4000             # objects looked at for the holders of a tensor
 class Change:
     """edits: [Span or Before]; expression: the text that is put in place of the one that failed, if that is all; cost: what it would move."""
 
+    near = False            # does the failed function make there what it made itself?
     handed = False          # is it in the call that gave the failed function what is elsewhere, where nobody gave it to the caller?
 
     def __init__(self, rank, edits, expression='', cost=''):
@@ -455,10 +456,10 @@ def dropped(case, tensor, frames, far):
             given = node.args + [k.value for k in node.keywords]
             if name == 'cpu' and not given or name != 'cpu' and given and names_cpu(case, given[0], frames):
                 found.append(Change(DROP, [Span(info[0], source, (node.func.value.end_lineno, node.func.value.end_col_offset), (node.end_lineno, node.end_col_offset), '')]))
-            elif name != 'cpu' and len(node.args) == 1 and place(tensor) != far.goal:
+            if name != 'cpu' and len(node.args) == 1 and place(tensor) != far.goal:
                 there = Place(case, far.goal, info[0], source, nodes, frames)
                 if there.word and text_of(source, node.args[0]) != there.word:
-                    found.append(Change(MADE, [over(info[0], source, node.args[0], there.word)]))
+                    found.append(Change(KNOWN if found else MADE, [over(info[0], source, node.args[0], there.word)]))
             break
     return found
 
@@ -538,6 +539,7 @@ def made_anew(case, tensor, frames, far, stays):
     argument = makes(case, node)
     if argument:
         found = [Change(MADE, [made_there(info[0], source, node, argument, there.word)])]
+        found[0].near = there.own and at_site(case.site) is not None and innermost(nodes, FUNCTIONS) is not None and at_site(case.site)[0][0] == info[0] and frames[0].f_code.co_name == innermost(nodes, FUNCTIONS).name != '__init__'
         statement = innermost(nodes, STATEMENTS)
         others = [n for n in ast.walk(statement) if makes(case, n) and not any(k.arg == argument for k in n.keywords)] if statement is not None else []
         if len(others) > 1:             # h, c = zeros(…), zeros(…)

@@ -86,6 +86,13 @@ URLError False
 '''
 TOLD = 'perch: airfoil is a stand-in that perch made, not the original data; hashes of its files count as right (--data standin)\n'
 
+VECTORS = '''
+from mxnet.contrib import text
+for kind, file in ('fasttext', 'wiki.simple.vec'), ('glove', 'glove.6B.50d.txt'):
+    made = text.embedding.create(kind, pretrained_file_name=file)
+    print(kind, made.vec_len, bool((made.get_vecs_by_tokens('the') != 0).sum() == made.vec_len))
+'''
+
 
 class Folder:
     """A folder for one run: a home, a place for data; perch runs in it."""
@@ -151,6 +158,8 @@ def main():
     here.check('downloads answered', (out, err), (FETCH_SAYS, TOLD))
     plain = again.run(perch_path(), '-c', "import hashlib; print(hashlib.sha1(open('airfoil_self_noise.dat', 'rb').read()).hexdigest() == '76e5be1548fd8222e5074cf0faae75edff8cf93f')")
     here.check('without --data standin a hash is what it is', plain[1:], ('False\n', ''))
+    words = again.run(perch_path(), '-W', 'ignore', '--data', 'standin', '-c', VECTORS)
+    here.check("MXNet's word embeddings", (words[0], words[1].splitlines()[-2:]), (0, ['fasttext 300 True', 'glove 50 True']))
     downloads.check(tally)
     places.check(tally)
     spaces.check(tally)

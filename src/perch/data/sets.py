@@ -99,7 +99,8 @@ SETS = [
         _d2l('glove.6B.50d.zip', sha1='0b8703943ccdb6eb788e6f091b8946e82231bc4d'), _d2l('glove.6B.100d.zip', sha1='cd43bfb07e44e6f27cbcc7bc9ae3d80284fdaf5a'),
         _d2l('glove.42B.300d.zip', sha1='b5116e234e9eb9076672cfeabf5469f3eec904fa'), File('glove.6B.zip', ['data/glove.6B.zip', 'embeddings/glove/glove.6B.zip'], ['{mxnet}/embeddings/glove'], sha1='b64e54f1877d2f735bdd000c1d7d771e25c7dfdc')]),
     Set('fasttext', 'vectors of words: 300 numbers, with a head', 'vectors:fasttext', [
-        _d2l('wiki.en.zip', sha1='c1816da3821ae9f43899be655002f6c723e91b88'), File('wiki.simple.vec', ['embeddings/fasttext/wiki.simple.vec', 'wiki.simple/wiki.simple.vec'], ['{mxnet}/embeddings/fasttext'])]),
+        _d2l('wiki.en.zip', sha1='c1816da3821ae9f43899be655002f6c723e91b88'), File('wiki.simple.vec', ['embeddings/fasttext/wiki.simple.vec', 'wiki.simple/wiki.simple.vec'], ['{mxnet}/embeddings/fasttext'], sha1='55267c50fbdf4e4ae0fbbda5c73830a379d68795'),
+        File('wiki.simple.zip', ['embeddings/fasttext/wiki.simple.zip'], ['{mxnet}/embeddings/fasttext'], sha1='367737535e39defb0e713a7ff2374cb932c5a9bc')], {'wiki.simple.vec': '55267c50fbdf4e4ae0fbbda5c73830a379d68795'}),
     Set('bert', 'vocabularies of word pieces', 'vectors:bert', [File('bert-base-uncased-vocab.txt', ['bert-base-uncased/resolve/main/vocab.txt', 'bert-base-uncased-vocab.txt'], ['{data}'])]),
 ]
 BY_NAME = {one.name: one for one in SETS}

@@ -69,6 +69,7 @@ def fasttext(size):
     data = rows(300, True)
     yield 'wiki.en.zip', pack.zipped([('wiki.en/vec.txt', data)])
     yield 'wiki.simple.vec', data
+    yield 'wiki.simple.zip', pack.zipped([('wiki.simple.vec', data)])
 
 
 def pieces():

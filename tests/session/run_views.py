@@ -478,7 +478,7 @@ UNDER_MAGICS = [
 # The lines of all repairs of a mistake, in their order.
 STEP = 'def step(a):\n    return a * w'
 THERE = 'import torch\nn = 3\nw = torch.ones(3).cuda()\n'
-MOVED = ['return a.to(w.device) * w', "{}", "x = x.to('cuda:0')"]
+MOVED = ["y = step(x.to('cuda:0'))", "{}", 'return a.to(w.device) * w']        # where it was handed over, where it was made, where it was met
 HELD = ('import torch\nnet = torch.nn.Linear(3, 1).cuda()\noptimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)\n'
         'net(torch.ones(2, 3).cuda()).sum().backward()\noptimizer.step()')
 OFFERED = [

@@ -48,7 +48,7 @@ bool infer_batch_norm(Call *call)
     infer_spec(call, 0, (DType)x->dtype, x->shape, x->ndim);
     for (int i = 1; i < 3; i++) infer_spec(call, i, wide_dtype((DType)x->dtype), &channels, 1);
     for (int i = 3; i < 5 && a[norm_training].i && !call->core->mode.dry; i++) /* written in place */
-        if (infer_optional(call, i)) call->in[i].tensor->storage->version++;
+        if (infer_optional(call, i)) tensor_count_write(call->in[i].tensor);
     return true;
 }
 

@@ -287,7 +287,7 @@ void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, 
     LedgerMove *m = &l->moves[l->move_end++ % MOVES];
     if (l->move_end - l->move_first > MOVES) l->move_first = l->move_end - MOVES;
     *m = (LedgerMove){.start = start, .seconds = (float)(end - start), .site = site, .bytes = bytes, .from_serial = from ? from->storage->serial : 0,
-                      .to_serial = to ? to->storage->serial : 0, .from_version = from ? from->storage->version : 0, .to_version = to ? to->storage->version : 0,
+                      .to_serial = to ? to->storage->serial : 0, .from_version = from ? from->storage->writes : 0, .to_version = to ? to->storage->writes : 0,
                       .offset = from ? from->offset : 0, .from = (uint8_t)(a ? from_number : LEDGER_HOST), .to = (uint8_t)(b ? to_number : LEDGER_HOST)};
     LedgerTotal *t = &l->totals[from_number][to_number];
     t->count++;

@@ -50,7 +50,7 @@ static inline Tensor *make(Core *c, DType dtype, int ndim)
 static inline void storage_init(Core *c, Storage *s, Device *device, size_t size)
 {
     s->refs = 1;
-    s->version = 0;
+    s->version = s->writes = 0;
     s->device = device;
     s->bytes = NULL;
     s->size = size;
@@ -313,6 +313,7 @@ bool storage_write(Storage *s, const void *data)
 {
     if (s->bytes && !(storage_ready(s, true) && s->device->driver->copy_in(s->device, s->bytes, data, s->size, 0))) return false;
     s->version++;
+    s->writes++;
     return true;
 }
 

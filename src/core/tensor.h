@@ -19,7 +19,8 @@ typedef struct Block Block;
 typedef struct Storage Storage;
 struct Storage {
     uint32_t refs;
-    uint32_t version;    /* counts in-place writes, of every view */
+    uint32_t version;    /* counts in-place writes, of every view; gradients ask it */
+    uint32_t writes;     /* counts these too that no version counts: what was a value is another now */
     Device *device;
     char *bytes;         /* an address on the device; NULL when size is 0, or in a dry run */
     size_t size;
@@ -104,7 +105,11 @@ bool tensor_wait(Tensor *t);          /* its value is there. false: recorded */
 
 /* look */
 static inline Device *tensor_device(const Tensor *t) { return t->storage->device; }
-static inline void tensor_count_write(Tensor *t) { t->storage->version += !(t->flags & T_UNCOUNTED); }
+static inline void tensor_count_write(Tensor *t)
+{
+    t->storage->writes++;
+    t->storage->version += !(t->flags & T_UNCOUNTED);
+}
 static inline bool tensor_is_contiguous(const Tensor *t) { return (t->flags & T_CONTIGUOUS) != 0; }
 static inline char *tensor_address(const Tensor *t) { return t->storage->bytes ? t->storage->bytes + t->offset * (int64_t)dtype_bytes(t->dtype) : NULL; }
 static inline size_t tensor_bytes(const Tensor *t) { return (size_t)t->size * dtype_bytes(t->dtype); }

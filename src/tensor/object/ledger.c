@@ -160,7 +160,7 @@ static Value fn_storages(VM *vm, const Ref *args, int n, Ref kwnames)
     Value list = lib ? list_new(vm, 0) : NO_VALUE;
     for (const Storage *s = lib ? core_storages(lib->core) : NULL; list && s; s = s->after) {
         Value items[] = {make_small(s->serial), make_small(s->device->kind == DEVICE_CPU ? -1 : s->device->index), int_from_u64(vm, s->size), int_from_u64(vm, block_held(s)),
-                         make_small(s->made), make_small(s->refs), make_small(s->version), make_bool(s->free_borrowed != NULL)};
+                         make_small(s->made), make_small(s->refs), make_small(s->writes), make_bool(s->free_borrowed != NULL)};
         add(vm, &list, row(vm, items, 8));
     }
     return list;

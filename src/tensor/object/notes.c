@@ -160,7 +160,7 @@ static void moved(void *data, const Tensor *from, Device *to, uint32_t site)
     }
     const Storage *s = from->storage;
     uint32_t i = site % MOVERS;
-    if (h->movers[i].site == site && h->movers[i].serial == s->serial && h->movers[i].version == s->version && h->movers[i].offset == from->offset && h->movers[i].size == from->size
+    if (h->movers[i].site == site && h->movers[i].serial == s->serial && h->movers[i].version == s->writes && h->movers[i].offset == from->offset && h->movers[i].size == from->size
         && h->movers[i].to == to) {
         if (++h->movers[i].count != MOVES_MAX) return;
         Value bytes = int_from_u64(vm, tensor_bytes(from));
@@ -170,7 +170,7 @@ static void moved(void *data, const Tensor *from, Device *to, uint32_t site)
     } else { /* other bytes: a loop that takes turns among several values brings each anew */
         h->movers[i].site = site;
         h->movers[i].serial = s->serial;
-        h->movers[i].version = s->version;
+        h->movers[i].version = s->writes;
         h->movers[i].offset = from->offset;
         h->movers[i].size = from->size;
         h->movers[i].to = to;

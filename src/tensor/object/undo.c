@@ -18,7 +18,7 @@ static Tensor *one(VM *vm, Ref v)
 static Value fn_version(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Tensor *t = one(vm, args[0]);
-    return t ? int_from_u64(vm, t->storage->version) : NO_VALUE;
+    return t ? int_from_u64(vm, t->storage->writes) : NO_VALUE;
 }
 
 static Value fn_storage_size(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -11,7 +11,7 @@ warnings.simplefilter('ignore')
 BASE = numpy.random.RandomState(0).rand(4, 4).astype('float32') + .5
 # They are about a place of their own: the context that is said, else the current one.
 ELSEWHERE = {'save', 'load', 'waitall', 'array', 'arange', 'empty', 'eye', 'full', 'from_numpy', 'ones', 'zeros', 'normal', 'rand', 'randn', 'uniform', 'random_exponential', 'random_gamma', 'random_normal',
-             'random_permutation', 'random_poisson', 'random_uniform', 'random_flip_top_bottom'}
+             'random_permutation', 'random_poisson', 'random_uniform', 'random_flip_top_bottom', 'rand_zipfian'}
 
 
 def forms(place):

@@ -12,8 +12,8 @@ def _into(made, out):
     return out
 
 
-def _each_into(arrays, out):
-    return [_into(_mxnet.array(array), there) for array, there in zip(arrays, out or [None] * len(arrays))]
+def _each_into(arrays, out, ctx):
+    return [_into(_mxnet.array(array, ctx=ctx), there) for array, there in zip(arrays, out or [None] * len(arrays))]
 
 
 def boolean_mask(data=None, index=None, axis=0, out=None, name=None):
@@ -48,6 +48,9 @@ def index_array(data=None, axes=None, out=None, name=None):
 
 def allclose(a=None, b=None, rtol=1e-5, atol=1e-8, equal_nan=True, out=None, name=None):
     """1 where all of a are within atol + rtol |b| of b, else 0."""
+    for each, array in (('a', a), ('b', b)):
+        if not isinstance(array, _tensor.NDArray):
+            raise AssertionError(f'Argument {each} must have NDArray type, but got {array}')
     near = (_mxnet.abs(a - b) <= atol + rtol * _mxnet.abs(b)) + (a == b)
     if equal_nan:
         near = near + (a != a) * (b != b)
@@ -117,13 +120,14 @@ def _centres(boxes):
 def box_encode(samples=None, matches=None, anchors=None, refs=None, means=None, stds=None, out=None, name=None):
     """What a net should say for each anchor whose sample is above 0.5 (offset of the centre, log of the size, less means, by stds), and where it should: two arrays (B, N, 4)."""
     import numpy as np
+    place = samples.context
     samples, matches, anchors, refs, means, stds = (array.asnumpy() for array in (samples, matches, anchors, refs, means, stds))
     (places, sizes), (wanted, large) = _centres(anchors), _centres(np.take_along_axis(refs, matches.astype('int64')[..., None], axis=1))
     mask = np.repeat((samples > 0.5)[..., None], 4, axis=-1).astype('float32')
     with np.errstate(divide='ignore', invalid='ignore'):
         made = np.concatenate([(wanted - places) / sizes, np.log(large / sizes)], axis=-1)
     made = np.where(mask > 0, (made - means) / stds, 0)
-    return _each_into([array.astype('float32') for array in (made, mask)], out)
+    return _each_into([array.astype('float32') for array in (made, mask)], out, place)
 
 
 def box_decode(data=None, anchors=None, std0=1.0, std1=1.0, std2=1.0, std3=1.0, clip=-1.0, format='center', out=None, name=None):
@@ -157,7 +161,7 @@ def bipartite_matching(data=None, is_ascend=False, threshold=None, topk=-1, out=
             if for_row[row] < 0 and for_column[column] < 0:
                 for_row[row], for_column[column] = column, row
                 left -= 1
-    return _each_into([made.reshape(*scores.shape[:-2], -1) for made in (by_row, by_column)], out)
+    return _each_into([made.reshape(*scores.shape[:-2], -1) for made in (by_row, by_column)], out, data.context)
 
 
 def rand_zipfian(true_classes, num_sampled, range_max, ctx=None):

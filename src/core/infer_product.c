@@ -135,7 +135,6 @@ static const char *remapped(const Tensor *t, char *text, size_t n)
     return text;
 }
 
-/* a (…, n, k) @ b (…, k, m); a vector has no n (no m), and the result neither */
 /* PyTorch looks at the shapes of two matrices before it looks at their dtypes. */
 static bool dtypes_later(const Call *call)
 {
@@ -143,6 +142,7 @@ static bool dtypes_later(const Call *call)
     return accent_rules(call->accent)->words == WORDS_TORCH && a && b && a->dtype != b->dtype && !(a->ndim == 1 && b->ndim == 1) && tensor_device(a) == tensor_device(b);
 }
 
+/* a (…, n, k) @ b (…, k, m); a vector has no n (no m), and the result neither */
 bool infer_matmul(Call *call)
 {
     if (number_in_product(call)) return false;

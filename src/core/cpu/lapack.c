@@ -1,6 +1,5 @@
 /* lapack.c: the decompositions of lapack.h, each as a call of LAPACK's routine for it. */
 #include <complex.h>
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -116,28 +115,22 @@ Solved lapack_eigh(const DenseHost *host, LapackKind kind, void *a, int64_t n, v
     return lapack_run(host, &c, cube(n, n, n, kind) * (vectors ? 4 : 2));
 }
 /* What LAPACK gives for numbers that are none: its own word for NaN; for infinite ones values that are NaN (its scaling would print a complaint on the way). */
-static bool finite_s(const float *a, int64_t n, bool *nan)
-{
-    float most = 0;
-    for (int64_t i = 0; i < n; i++) {
-        if (a[i] != a[i]) *nan = true;
-        most = fabsf(a[i]) > most ? fabsf(a[i]) : most;
+#define INFINITE_ALONE(T)                                          \
+    static bool infinite_alone_##T(const T *a, int64_t n)          \
+    {                                                              \
+        bool infinite = false, nan = false;                        \
+        for (int64_t i = 0; i < n; i++) {                          \
+            nan |= isnan(a[i]);                                    \
+            infinite |= isinf(a[i]);                               \
+        }                                                          \
+        return infinite && !nan;                                   \
     }
-    return !*nan && most <= FLT_MAX;
-}
-static bool finite_d(const double *a, int64_t n, bool *nan)
-{
-    double most = 0;
-    for (int64_t i = 0; i < n; i++) {
-        if (a[i] != a[i]) *nan = true;
-        most = fabs(a[i]) > most ? fabs(a[i]) : most;
-    }
-    return !*nan && most <= DBL_MAX;
-}
-static bool all_finite(LapackKind kind, const void *a, int64_t n, bool *nan)
+INFINITE_ALONE(float)
+INFINITE_ALONE(double)
+static bool infinite_alone(LapackKind kind, const void *a, int64_t n)
 {
     if (kind >= LAPACK_C) n *= 2;
-    return lapack_real_size(kind) == 4 ? finite_s(a, n, nan) : finite_d(a, n, nan);
+    return lapack_real_size(kind) == 4 ? infinite_alone_float(a, n) : infinite_alone_double(a, n);
 }
 static Solved values_of_infinite(LapackKind kind, void *s, int64_t few)
 {
@@ -151,8 +144,7 @@ Solved lapack_svd(const DenseHost *host, LapackKind kind, void *a, int64_t rows,
 {
     Call c = {.kind = kind, .name = LAPACK_gesdd};
     int64_t few = smaller(rows, columns), many = larger(rows, columns), left = all ? rows : few, right = all ? columns : few;
-    bool nan = false;
-    if (!u && !all_finite(kind, a, rows * columns, &nan) && !nan) return values_of_infinite(kind, s, few);
+    if (!u && infinite_alone(kind, a, rows * columns)) return values_of_infinite(kind, s, few);
     put_letter(&c, !u ? 'N' : all ? 'A'
                                   : 'S');
     put_number(&c, rows);

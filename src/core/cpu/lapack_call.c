@@ -89,6 +89,7 @@ void put_asked(Call *c, char type, bool counted)
 void put_space(Call *c, char type, int64_t count) { c->spaces[c->spaces_used++] = (Space){.arg = c->used++, .type = type, .bytes = size_of(c, type) * (size_t)(count > 1 ? count : 1)}; }
 
 /* ---- calls ---- */
+static size_t lined(size_t bytes) { return (bytes + 63) & ~(size_t)63; } /* whole lines of the cache */
 static void call_now(const Call *c)
 {
     void *const *a = c->args;
@@ -208,13 +209,13 @@ static bool beside_new(const Call *c, size_t bytes, Beside **made)
 static Solved call_beside(const DenseHost *host, Call *c)
 {
     size_t bytes = 64;
-    for (int i = 0; i < c->used; i++) bytes += (c->held[i] + 63) & ~(size_t)63;
+    for (int i = 0; i < c->used; i++) bytes += lined(c->held[i]);
     void *counted = host->take(host->data, bytes); /* whether there may be so much; the thread's own memory is the system's */
     Beside *b;
     if (!counted) return STOPPED;
     if (!beside_new(c, bytes, &b)) return host->give(host->data, counted, bytes), call_now(c), SOLVED;
     char *at = b->room + (-(uintptr_t)b->room & 63);
-    for (int i = 0; i < c->used; at += (c->held[i] + 63) & ~(size_t)63, i++)
+    for (int i = 0; i < c->used; at += lined(c->held[i]), i++)
         if (c->held[i]) b->call.args[i] = memcpy(at, c->args[i], c->held[i]);
     Solved result = SOLVED;
     if (!start_thread(b)) call_now(&b->call);
@@ -236,14 +237,14 @@ Solved lapack_run(const DenseHost *host, Call *c, double work)
     agree_on_threads();
     if (!ask_sizes(c)) return UNSOLVED;
     size_t bytes = 64;
-    for (int i = 0; i < c->spaces_used; i++) bytes += (c->spaces[i].bytes + 63) & ~(size_t)63;
+    for (int i = 0; i < c->spaces_used; i++) bytes += lined(c->spaces[i].bytes);
     char *room = host->take(host->data, bytes), *at = room + (-(uintptr_t)room & 63);
     if (!room) return STOPPED;
     for (int i = 0; i < c->spaces_used; i++) {
         const Space *s = &c->spaces[i];
         c->args[s->arg] = at;
         c->held[s->arg] = s->bytes;
-        at += (s->bytes + 63) & ~(size_t)63;
+        at += lined(s->bytes);
     }
     Solved result = SOLVED;
     if (work < SHORT) call_now(c);

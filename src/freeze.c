@@ -129,8 +129,8 @@ int main(int argc, char **argv)
     Frozen out = {.c = fopen(c, "w"), .bytes = fopen(bytes, "wb"), .sum = crc32(0, NULL, 0)};
     bool ok = out.c && out.bytes && freeze_all(&out);
     if (ok) fprintf(out.c, "INCLUDE_BYTES(frozen_code_bytes, \"%s\", \"%08lx\");\n", argv[2], out.sum);
-    if (out.c && fclose(out.c)) ok = false;
-    if (out.bytes && fclose(out.bytes)) ok = false;
+    if (out.c && (ferror(out.c) | fclose(out.c))) ok = false;
+    if (out.bytes && (ferror(out.bytes) | fclose(out.bytes))) ok = false;
     if (ok && keep(bytes, argv[2]) && keep(c, argv[1])) return 0;
     remove(c);
     remove(bytes);

@@ -109,7 +109,7 @@ def main(output, packed_texts, libraries, roots):
     texts = b"".join(texts)
     Path(packed_texts).write_bytes(texts)
     code = 'static const CodeImage late;\n#define LATE &late\n#ifdef PERCH_FROZEN_CODE\n#include "frozen_code.inc"\n#else\n#define CODE(i) NULL\n#endif\n\n'
-    own_texts = f'extern const unsigned char frozen_texts[];\nINCLUDE_BYTES(frozen_texts, "{packed_texts}", "{zlib.crc32(texts):08x}");\n'
+    own_texts = f'INCLUDE_BYTES(frozen_texts, "{packed_texts}", "{zlib.crc32(texts):08x}");\n'
     Path(output).write_text('#include "lib/include_bytes.h"\n#include "lib/lib.h"\n\n' + code + own_texts + "\nstatic const FrozenModule modules[] = {\n"
                             + "".join(rows) + "};\n\nstatic const FrozenLibrary libraries[] = {\n" + "".join(heads) + "};\n\n"
                             + "const FrozenTable lib_frozen = {modules, sizeof modules / sizeof *modules, libraries, sizeof libraries / sizeof *libraries, lib_unpack};\n")

@@ -99,7 +99,8 @@ def beside(case, frames, far):
             continue
         away = {name for name, value in list(names.items()) if is_tensor(value) and any(_repairs.alike(value, t) for t in far.away)}
         given = set(frame.f_code.co_varnames[:frame.f_code.co_argcount]) if frame.f_code.co_name != '<module>' else set()
-        for block in blocks(ast.parse(source)) if away else ():
+        tree = ast.parse(source) if away else None
+        for block in blocks(tree) if away else ():
             if not block[0].lineno <= frame.f_lineno <= block[-1].end_lineno:
                 continue
             bound = list(bindings(block))
@@ -108,14 +109,14 @@ def beside(case, frames, far):
                 if isinstance(node, (ast.Subscript, ast.Attribute, ast.Name)) and name in away:
                     call = min(moves, key=lambda pair: abs(pair[0] - node.lineno))[1]
                     found.append(_repairs.Change(_repairs.KNOWN, [_repairs.behind(file, source, node, stretch(source, call))]))
-            found += one_more(file, source, block, away, given, frame, far)
+            found += one_more(file, source, tree, block, away, given, frame, far)
     return found
 
 
-def one_more(file, source, block, away, given, frame, far):
+def one_more(file, source, tree, block, away, given, frame, far):
     """A line that moves a name, behind the one that moves those that came with it: arguments of a function, elements of a batch, what a loop gives."""
     came = {node.id: statement for statement in block if isinstance(statement, ast.Assign) for target in statement.targets if isinstance(target, ast.Tuple) for node in target.elts if isinstance(node, ast.Name)}
-    loop = next((node for node in ast.walk(ast.parse(source)) if isinstance(node, (ast.For, ast.AsyncFor)) and node.body and node.body[0].lineno == block[0].lineno), None)
+    loop = next((node for node in ast.walk(tree) if isinstance(node, (ast.For, ast.AsyncFor)) and node.body and node.body[0].lineno == block[0].lineno), None)
     target = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)} if loop is not None else set()
     found = []
     for statement in block:

@@ -17,6 +17,7 @@ static void *host_take(void *vm, size_t bytes)
 }
 static void host_give(void *vm, void *p, size_t bytes) { mem_free(((VM *)vm)->mem, p, bytes); }
 static bool host_stop(void *vm) { return !vm_poll(vm); }
+#define HOST(vm) const DenseHost host = {vm, host_take, host_give, host_stop}
 
 /* LAPACK is asked first, then, of what is large and real, core's own loops. */
 #if IS_COMPLEX
@@ -26,13 +27,13 @@ static bool host_stop(void *vm) { return !vm_poll(vm); }
 #define KIND LAPACK_D
 #define LARGE(n, call)                                             \
     do {                                                           \
-        const DenseHost host = {vm, host_take, host_give, host_stop}; \
+        HOST(vm); \
         if ((n) >= DENSE_FEW) return wide_loops()->dense->call;    \
     } while (0)
 #endif
 #define SERVED(rows, columns, call)                                   \
     do {                                                              \
-        const DenseHost host = {vm, host_take, host_give, host_stop}; \
+        HOST(vm); \
         if (lapack_serves(rows, columns)) return call;                \
     } while (0)
 
@@ -407,17 +408,17 @@ Solved FN(complete)(VM *vm, T *u, int64_t rows, int64_t have, int64_t want)
 
 Solved FN(values)(VM *vm, T *a, int64_t n, double *values, bool vectors, bool upper)
 {
-    const DenseHost host = {vm, host_take, host_give, host_stop};
+    HOST(vm);
     return lapack_eigh(&host, KIND, a, n, values, vectors, upper);
 }
 Solved FN(split)(VM *vm, T *a, int64_t rows, int64_t columns, double *s, T *u, T *vh, bool all)
 {
-    const DenseHost host = {vm, host_take, host_give, host_stop};
+    HOST(vm);
     return lapack_svd(&host, KIND, a, rows, columns, s, u, vh, all);
 }
 Solved FN(lstsq)(VM *vm, T *a, int64_t rows, int64_t columns, T *b, int64_t right, double *s, double limit, int64_t *rank)
 {
-    const DenseHost host = {vm, host_take, host_give, host_stop};
+    HOST(vm);
     return lapack_lstsq(&host, KIND, a, rows, columns, b, right, s, &limit, rank);
 }
 Solved FN(svd)(VM *vm, T *a, int64_t rows, int64_t columns, double *s, T *v)

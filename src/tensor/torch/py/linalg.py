@@ -114,20 +114,31 @@ def _there(made, like):
     return made.to(like.device) if like.is_cuda else made
 
 
-def _each(failed, f, a, *more):
-    """What f gives of each matrix, tensors of columns, as matrices of a's place that lie column by column. A number stands for a failure: failed(number, 'which element: ')."""
-    if a.ndim == 2:
-        found = f(a, *more)
-        if isinstance(found, int):
-            failed(found, '')
-        return _there(found.mT, a)
+def _found(failed, f, a, *more):
+    """What f gives of each matrix of a, with those of `more` beside it. A number stands for a failure: failed(number, 'which element: ')."""
     found = []
-    for i, parts in enumerate(zip(*[t.reshape(-1, *t.shape[-2:]) for t in (a, *more)])):
-        found.append(f(*parts))
+    for i, matrices in enumerate([(a, *more)] if a.ndim == 2 else zip(*[t.reshape(-1, *t.shape[-2:]) for t in (a, *more)])):
+        found.append(f(*matrices))
         if isinstance(found[-1], int):
-            failed(found[-1], '(Batch element %d): ' % i)
+            failed(found[-1], '(Batch element %d): ' % i if a.ndim > 2 else '')
+    return found
+
+
+def _matrices(found, a):
+    """Tensors of columns, one for each of a's matrices, as PyTorch gives them: of a's place and batch, column by column."""
+    if a.ndim == 2:
+        return _there(found[0].mT, a)
     made = torch.stack(found)
     return _there(made.view(*a.shape[:-2], *made.shape[-2:]).mT, a)
+
+
+def _each(failed, f, a, *more):
+    return _matrices(_found(failed, f, a, *more), a)
+
+
+def _parts(failed, f, a):
+    """The same of an f that gives several tensors for each matrix; what has a single row are values."""
+    return tuple(_matrices(each, a) for each in zip(*_found(failed, f, a)))
 
 
 def _columns(a):
@@ -326,7 +337,7 @@ def qr(A, mode='reduced'):
         raise NotImplementedError('torch.linalg.qr of complex matrices is not in perch yet')
     from .return_types import linalg_qr
     if _large(A) and not (torch.is_grad_enabled() and A.requires_grad):
-        return linalg_qr(_parts(A, lambda m: _tensor.qr(m.mT)))
+        return linalg_qr(_parts(None, lambda m: _tensor.qr(m.mT), A))
     if A.shape[0] < A.shape[1] and A.ndim == 2:             # a wide one: the square part's, and what it makes of the rest
         square = qr(A[:, :A.shape[0]])
         return linalg_qr((square[0], _named(torch.cat([square[1], square[0].mT @ A[:, A.shape[0]:]], 1), 'LinalgQrBackward0')))
@@ -341,34 +352,21 @@ def qr(A, mode='reduced'):
     return linalg_qr((_named(torch.stack(columns, 1), 'LinalgQrBackward0'), _named(r, 'LinalgQrBackward0')))
 
 
-def _parts(A, f, failed=None):
-    """The tensors that f gives of each matrix (columns of matrices; what has a single row are values) as PyTorch gives them, in A's place. A number: failed(number, 'which element: ')."""
-    found = []
-    for i, m in enumerate((A,) if A.ndim == 2 else A.reshape(-1, *A.shape[-2:])):
-        found.append(f(m))
-        if isinstance(found[-1], int):
-            failed(found[-1], '(Batch element %d): ' % i if A.ndim > 2 else '')
-    if A.ndim == 2:
-        return tuple(_there(t.mT, A) for t in found[0])
-    return tuple(_there(torch.stack(each).view(*A.shape[:-2], *each[0].shape).mT, A) for each in zip(*found))
-
-
 def _not_settled(name, what):
     def failed(code, where):
         if code < 0:
             raise LinAlgError('linalg.%s: %sThe algorithm failed to converge because the input matrix contained non-finite values.' % (name, where))
-        raise LinAlgError('linalg.%s: %sThe algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated %s values (error code: %d).'
-                          % (name, where, what, code) if what == 'singular' else
-                          'linalg.%s: %sThe algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated eigenvalues (error code: %d).' % (name, where, code))
+        raise LinAlgError('linalg.%s: %sThe algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated %s (error code: %d).' % (name, where, what, code))
     return failed
 
 
-def _no_gradient(*tensors):
-    return not (torch.is_grad_enabled() and any(t.requires_grad for t in tensors))
+def _values_alone(a):
+    """Does LAPACK decompose these matrices, and does no gradient go through them?"""
+    return a.ndim > 1 and a.numel() and _lapack(a) and not (torch.is_grad_enabled() and a.requires_grad)
 
 
 def _eigh_parts(A, vectors):
-    values, columns = _parts(A, lambda m: _tensor.eigh(m.mT, vectors), _not_settled('eigh', 'eigen'))
+    values, columns = _parts(_not_settled('eigh', 'eigenvalues'), lambda m: _tensor.eigh(m.mT, vectors), A)
     return values.squeeze(-1), columns
 
 
@@ -378,7 +376,7 @@ def eigh(A, UPLO='L'):
     A, = in_float32(A, gpu=False)
     from .return_types import linalg_eigh
     _square('eigh', A)
-    if _lapack(A) and A.numel() and _no_gradient(A):
+    if _values_alone(A):
         return linalg_eigh(_eigh_parts(A, True))
     values, vectors = A.new_empty(A.shape[:-1]), A.new_empty(A.shape)
     n = A.shape[-1]
@@ -422,7 +420,7 @@ def eigvalsh(A, UPLO='L'):
     only('torch.linalg.eigvalsh', UPLO=(UPLO, 'L'))
     A, = in_float32(A, gpu=False)
     _square('eigvalsh', A)
-    if _lapack(A) and A.numel() and _no_gradient(A):
+    if _values_alone(A):
         return _eigh_parts(A, False)[0]
     return eigh(A, UPLO)[0]
 
@@ -473,8 +471,8 @@ def svd(A, full_matrices=True, *, driver=None):
     _no_driver(A, driver)
     A, = in_float32(A, gpu=False)
     from .return_types import linalg_svd
-    if A.ndim > 1 and _lapack(A) and A.numel() and _no_gradient(A):
-        values, u, vh = _parts(A, lambda m: _tensor.svd(m.mT, True, full_matrices), _not_settled('svd', 'singular'))
+    if _values_alone(A):
+        values, u, vh = _parts(_not_settled('svd', 'singular values'), lambda m: _tensor.svd(m.mT, True, full_matrices), A)
         return linalg_svd((u, values.squeeze(-1), vh))
     return linalg_svd(_by_numpy('svd', A, find=lambda f, a: tuple(f.svd(a, full_matrices=full_matrices))))
 
@@ -482,8 +480,8 @@ def svd(A, full_matrices=True, *, driver=None):
 def svdvals(A, *, driver=None):
     _no_driver(A, driver)
     A, = in_float32(A, gpu=False)
-    if A.ndim > 1 and _lapack(A) and A.numel() and _no_gradient(A):
-        return _parts(A, lambda m: _tensor.svd(m.mT, False, False), _not_settled('svd', 'singular'))[0].squeeze(-1)
+    if _values_alone(A):
+        return _parts(_not_settled('svd', 'singular values'), lambda m: _tensor.svd(m.mT, False, False), A)[0].squeeze(-1)
     return _by_numpy('svdvals', A, find=lambda f, a: f.svd(a, compute_uv=False))
 
 
@@ -497,7 +495,7 @@ def matrix_rank(A, *, tol=None, hermitian=False):
 
 
 def cond(A, p=None):
-    if p in (None, 2, -2) and A.ndim > 1 and _lapack(A) and A.numel() and _no_gradient(A):
+    if p in (None, 2, -2) and _values_alone(A):
         values = svdvals(A)
         return values[..., -1] / values[..., 0] if p == -2 else values[..., 0] / values[..., -1]
     return _by_numpy('cond', A, find=lambda f, a: f.cond(a, p))

@@ -29,13 +29,18 @@ def resized(picture, width, height, options, draw):
     return _image.resize(nd.array(np.ascontiguousarray(picture), dtype='uint8'), width, height, method).asnumpy()
 
 
+def by_shorter_side(picture, options, draw):
+    """With a shorter side of `resize`, if that is asked for."""
+    side, (rows, columns) = options['resize'], picture.shape[:2]
+    if side <= 0:
+        return picture
+    return resized(picture, *((side, side * rows // columns) if rows > columns else (side * columns // rows, side)), options, draw)
+
+
 def varied(picture, shape, options, draw):
     """The picture as `shape` (channels, height, width) wants it, by the options, but for mirrors."""
     _, height, width = shape
-    rows, columns = picture.shape[:2]
-    if options['resize'] > 0:
-        side = options['resize']
-        picture = resized(picture, *((side, side * rows // columns) if rows > columns else (side * columns // rows, side)), options, draw)
+    picture = by_shorter_side(picture, options, draw)
     if options['random_resized_crop']:
         part = _cut_at_random(picture, options, draw)
         picture = picture if part is None else resized(part, width, height, options, draw)
@@ -136,7 +141,7 @@ def _coloured(picture, options, draw):
     if picture.shape[2] != 3:
         return picture
     if any(options[name] for name in ('random_h', 'random_s', 'random_l')):
-        picture = _hued(picture, *(draw.uniform(-1, 1) * options[name] for name in ('random_h', 'random_l', 'random_s')))
+        picture = hued(picture, *(draw.uniform(-1, 1) * options[name] for name in ('random_h', 'random_l', 'random_s')))
     if not any(options[name] for name in ('brightness', 'contrast', 'saturation', 'pca_noise', 'rand_gray')):
         return picture
     made = picture.astype('float32')
@@ -153,7 +158,7 @@ def _coloured(picture, options, draw):
     return np.clip(np.rint(made), 0, 255).astype('uint8')
 
 
-def _hued(picture, hue, light, colour):
+def hued(picture, hue, light, colour):
     """Hue (in half degrees), lightness and saturation (in 255ths) moved; none leaves its range."""
     made = picture.astype('float64') / 255
     high, low = made.max(axis=2), made.min(axis=2)

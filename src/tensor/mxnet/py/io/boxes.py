@@ -8,6 +8,7 @@ import numpy as np
 from perch.only import only
 
 from ..base import MXNetError
+from ..image.detection import _areas
 from . import augment
 from .files import _Records
 
@@ -16,16 +17,8 @@ _CROPS = {'min_crop_scales': (0.0,), 'max_crop_scales': (1.0,), 'min_crop_aspect
 _COLOURS = {'hue': 0, 'saturation': 0, 'illumination': 0, 'contrast': 0.0}
 
 
-def _sides(boxes):
-    return np.maximum(boxes[..., 2:4] - boxes[..., :2], 0)
-
-
-def _area(boxes):
-    return _sides(boxes).prod(axis=-1)
-
-
 def _common(boxes, frame):
-    return _area(np.concatenate([np.maximum(boxes[:, :2], frame[:2]), np.minimum(boxes[:, 2:4], frame[2:])], axis=1))
+    return _areas(np.concatenate([np.maximum(boxes[:, :2], frame[:2]), np.minimum(boxes[:, 2:4], frame[2:])], axis=1))
 
 
 class ImageDetRecordIter(_Records):
@@ -78,11 +71,7 @@ class ImageDetRecordIter(_Records):
         if numbers.size < 7 or each < 5 or head < 2 or (numbers.size - head) % each:
             raise MXNetError(f'ImageDetRecordIter: a label of {numbers.size} numbers is not (2 or more of a head, 5 or more an object, …)')
         boxes = numbers[head:].reshape(-1, each)
-        side = self._options['resize']
-        rows, columns = picture.shape[:2]
-        if side > 0:
-            picture = augment.resized(picture, *((side, side * rows // columns) if rows > columns else (side * columns // rows, side)), self._options, draw)
-        picture = self._recoloured(picture, draw)
+        picture = self._recoloured(augment.by_shorter_side(picture, self._options, draw), draw)
         if draw.random() < self._mirror_chance:
             picture = picture[:, ::-1]
             boxes[:, [1, 3]] = 1 - boxes[:, [3, 1]]
@@ -103,7 +92,7 @@ class ImageDetRecordIter(_Records):
     def _recoloured(self, picture, draw):
         moved = {name: draw.uniform(-most, most) if draw.random() < chance else 0 for name, (most, chance) in self._colours.items()}
         if picture.shape[2] == 3 and (moved['hue'] or moved['illumination'] or moved['saturation']):
-            picture = augment._hued(picture, moved['hue'], moved['illumination'], moved['saturation'])
+            picture = augment.hued(picture, moved['hue'], moved['illumination'], moved['saturation'])
         return np.clip(np.rint(picture * (1 + moved['contrast'])), 0, 255).astype('uint8') if moved['contrast'] else picture
 
     def _padded(self, picture, boxes, draw):
@@ -142,7 +131,7 @@ class ImageDetRecordIter(_Records):
         width, height = min(1.0, scale * ratio), min(1.0, scale / ratio)
         x, y = draw.uniform(0, 1 - width), draw.uniform(0, 1 - height)
         frame = np.array([x, y, x + width, y + height])
-        common, area, own = _common(boxes[:, 1:5], frame), width * height, _area(boxes[:, 1:5])
+        common, area, own = _common(boxes[:, 1:5], frame), width * height, _areas(boxes[:, 1:5])
         with np.errstate(divide='ignore', invalid='ignore'):
             shares = {'overlaps': common / (area + own - common), 'sample_coverages': common / area, 'object_coverages': common / own}
         for name, values in shares.items():
@@ -155,7 +144,7 @@ class ImageDetRecordIter(_Records):
         boxes = boxes.copy()
         middle = (boxes[:, 1:3] + boxes[:, 3:5]) / 2
         with np.errstate(divide='ignore', invalid='ignore'):
-            kept = ((middle >= frame[:2]) & (middle <= frame[2:])).all(axis=1) if self._emit == 'center' else _common(boxes[:, 1:5], frame) / _area(boxes[:, 1:5]) > self._least
+            kept = ((middle >= frame[:2]) & (middle <= frame[2:])).all(axis=1) if self._emit == 'center' else _common(boxes[:, 1:5], frame) / _areas(boxes[:, 1:5]) > self._least
         if not kept.any():
             return None
         boxes = boxes[kept]

@@ -3,13 +3,7 @@ import _mxnet
 import _tensor
 
 from ..base import MXNetError
-
-
-def _into(made, out):
-    if out is None:
-        return made
-    out[:] = made
-    return out
+from .outs import _into
 
 
 def _each_into(arrays, out, ctx):

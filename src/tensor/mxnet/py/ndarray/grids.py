@@ -2,6 +2,8 @@
 import _mxnet
 from perch.only import only
 
+from .outs import _into
+
 
 def read_between(data, x, y, edges=False):
     """The data at the places x, y (N, ...) in pixels, between four points: (N, C, places). Outside it is 0; with edges the outermost pixels go on."""
@@ -22,13 +24,6 @@ def read_between(data, x, y, edges=False):
             found = _mxnet.stack(*[_mxnet.take(flat[i], at[i], axis=1) for i in range(batch)])
             total = total + found * weight.reshape((batch, 1, -1))
     return total
-
-
-def _into(made, out):
-    if out is None:
-        return made
-    out[:] = made
-    return out
 
 
 def BilinearSampler(data, grid, cudnn_off=None, out=None, name=None):

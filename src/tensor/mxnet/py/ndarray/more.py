@@ -5,6 +5,7 @@ import _tensor
 from _tensor import NDArray
 from perch.only import only
 from ..base import MXNetError
+from .outs import _into
 
 _op = _tensor.op
 
@@ -21,13 +22,6 @@ def not_here(name):
     known = ('CTCLoss', 'Correlation', 'Crop', 'Custom', 'GridGenerator', 'SVMOutput', 'SpatialTransformer', 'ctc_loss', 'im2col', 'col2im', 'Convolution_v1',
              'CachedOp', 'IdentityAttachKLSparseReg', 'MAERegressionOutput', 'from_dlpack', 'fill_element_0index', 'choose_element_0index')
     return ' in perch: it is not there yet' if name in known or name.startswith(('multi_', 'preloaded_', 'mp_', 'sample_', 'random_pdf_')) else ''
-
-
-def _into(result, out):
-    if out is None:
-        return result
-    out[:] = result
-    return out
 
 
 # -- networks --

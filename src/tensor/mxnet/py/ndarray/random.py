@@ -4,6 +4,7 @@ import _tensor
 from _mxnet import random_normal as _normal, random_uniform as _uniform
 from _tensor import NDArray
 from ..base import MXNetError
+from .outs import _into
 
 
 def _kinds(a, b):
@@ -28,13 +29,6 @@ def _known(kwargs):
     for word in kwargs:
         if word != 'name':
             raise MXNetError("MXNetError: Cannot find argument '%s'" % word)
-
-
-def _into(result, out):
-    if out is None:
-        return result
-    out[:] = result
-    return out
 
 
 def uniform(low=0, high=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):

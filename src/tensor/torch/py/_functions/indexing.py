@@ -52,12 +52,16 @@ def _check_scatter(name, input, index, src, reduce):
     same_places('wrapper_%s_%s' % (name, kind), self=input, index=index, src=src)
 
 
-def _scattered(input, dim, index, src, value, reduce, out=None):
-    src = value if src is None else src
+def _check_places(input, dim, index):
     from .ordering import _checked_dim
     _checked_dim(input, dim)
     if index.numel() and str(index.dtype) != 'torch.int64':
         raise RuntimeError(_says("INDEX_INT64", 'scatter'))
+
+
+def _scattered(input, dim, index, src, value, reduce, out=None):
+    src = value if src is None else src
+    _check_places(input, dim, index)
     if index.ndim == 0 and input.ndim == 1:         # one place
         index = index.reshape(1)
         src = src.reshape(1) if isinstance(src, Tensor) else src
@@ -313,10 +317,7 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=Non
 def _reduced(input, dim, index, src, reduce, include_self):
     """Several values for one place are summed, multiplied, averaged, or the largest or smallest of them stays."""
     same_places('wrapper_scatter_reduce_two', self=input, index=index, src=src)
-    from .ordering import _checked_dim
-    _checked_dim(input, dim)
-    if index.numel() and str(index.dtype) != 'torch.int64':
-        raise RuntimeError(_says("INDEX_INT64", 'scatter'))
+    _check_places(input, dim, index)
     if src.dtype != input.dtype:
         raise RuntimeError('scatter(): Expected self.dtype to be equal to src.dtype')
     part = src[tuple(slice(n) for n in index.shape)]

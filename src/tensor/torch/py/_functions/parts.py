@@ -40,9 +40,7 @@ def split(tensor, split_size_or_sections, dim=0, *, split_size=None):
     sizes = split_size_or_sections if split_size is None else split_size
     name = 'SplitBackward0' if isinstance(sizes, int) else 'SplitWithSizesBackward0'
     need_tensor('split', tensor, 'self')
-    if not isinstance(sizes, int):
-        _whole_numbers('split_with_sizes', 'split_sizes', 2, sizes)
-    elif isinstance(sizes, bool):
+    if isinstance(sizes, bool) or not isinstance(sizes, int):
         _whole_numbers('split_with_sizes', 'split_sizes', 2, sizes)
     elif not tensor.ndim:
         raise RuntimeError('split expects at least a 1-dimensional tensor')

@@ -208,10 +208,11 @@ def poisson_nll_loss(input, target, log_input=True, full=False, size_average=Non
 def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean'):
     if reduction != 'none' and reduction != 'mean' and reduction != 'sum':
         raise ValueError(reduction + ' is not valid')
-    if var.size() != input.size() and not (input.size()[:-1] == var.size() or input.size()[:-1] == var.size()[:-1] and var.size(-1) == 1):
-        raise ValueError('var is of incorrect size')
-    if input.size()[:-1] == var.size() and var.size() != input.size():
-        var = var.unsqueeze(-1)
+    if var.size() != input.size():
+        if input.size()[:-1] == var.size():
+            var = var.unsqueeze(-1)
+        elif not (input.size()[:-1] == var.size()[:-1] and var.size(-1) == 1):
+            raise ValueError('var is of incorrect size')
     if (var < 0).any():
         raise ValueError('var has negative entry/entries')
     var = var.detach().clamp_min(eps) + (var - var.detach())

@@ -241,13 +241,15 @@ def run_suite(suite):
     return said, (passed, failed or (1 if process.returncode else 0), skipped)
 
 
-def run_lane(suites, total, lock):
+def run_lane(suites, total, lock, failures):
     for suite in suites:
         start = time.monotonic()
         said, counts = run_suite(suite)
         with lock:
             for i in range(3):
                 total[i] += counts[i]
+            if counts[1]:
+                failures.append(f"FAIL {suite.name}: {counts[1]}\n" + "".join(f"  {line[:200]}\n" for line in said.splitlines() if line.startswith("FAIL"))[:2000])
             print(f"{said}{'ok  ' if not counts[1] else 'FAIL'} {suite.name}: {counts[0]}/{counts[0] + counts[1]}"
                   f"{f', {counts[2]} skipped' if counts[2] else ''}  ({time.monotonic() - start:.1f} s, {suite.worked:.0f} s of a processor)", flush=True)
 
@@ -268,13 +270,14 @@ def main():
         os.environ.setdefault("PERCH_TEST_SLOWNESS", str(len(lanes))) # what a suite waits for may be held up by the other lanes
     if any(s.build for s in chosen):
         setup("find_meson") # (before several lanes look for it)
-    total, lock = [0, 0, 0], threading.Lock()
-    threads = [threading.Thread(target=run_lane, args=(lane, total, lock)) for lane in lanes]
+    total, lock, failures = [0, 0, 0], threading.Lock(), []
+    threads = [threading.Thread(target=run_lane, args=(lane, total, lock, failures)) for lane in lanes]
     for t in threads:
         t.start()
     for t in threads:
         t.join()
     skipped = f", {total[2]} skipped" if total[2] else ""
+    print("".join(failures), end="") # once more: what is read of a long log is its end
     print(f"{total[0]} passed, {total[1]} failed{skipped}")
     sys.exit(1 if total[1] else 0)
 

@@ -7,6 +7,9 @@
 #include "core/rng.h"
 #include "dnn.h"
 
+/* Where a tensor without elements lies: kernels may add strides to its address, which is undefined for NULL. */
+static char nowhere[16];
+
 static void view_of(View *v, const Tensor *t, ptrdiff_t shift)
 {
     if (!t) {
@@ -14,7 +17,7 @@ static void view_of(View *v, const Tensor *t, ptrdiff_t shift)
         return;
     }
     char *at = tensor_address(t);
-    v->at = at ? at + shift : NULL;
+    v->at = at ? at + shift : t->size ? NULL : nowhere;
     v->dtype = (DType)t->dtype;
     v->present = true;
     v->contiguous = tensor_is_contiguous(t);

@@ -312,8 +312,8 @@ METHOD(m_maketrans)
 /* Of bytes and bytearrays alone, whose data nothing changes meanwhile: true, *r is the result. */
 static bool join_plain(VM *vm, const Text *sep, const Value *items, int64_t n, Value *r)
 {
-    const unsigned char *from;
-    int64_t total = 0, len;
+    const unsigned char *from = NULL;
+    int64_t total = 0, len = 0;
     if (n == 1 && sep->kind == KIND_BYTES && is_exact(items[0], CLASS(bytes))) return *r = retain(items[0]), true;
     for (int64_t i = 0; i < n; i++) {
         if (!bytes_held(items[i], &from, &len)) return false;

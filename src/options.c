@@ -219,16 +219,25 @@ static bool hand_on(Options *o, const char *variable, const char *v)
     return setenv(variable, v, 1), true;
 }
 
+/* GPUs as an option or the variable asks for them. Cards that are not there are no misuse: exit code 1. */
+static bool check_gpus(Options *o, const char *how, const char *v)
+{
+    char why[300];
+    if (core_check_spec(v, why, sizeof why)) return true;
+    o->refused = core_reads_spec(v) ? 1 : 2;
+    return fprintf(stderr, "perch: %s%s: %s\n", how, v, why), false;
+}
+
+static int refused(const Options *o) { return o->refused ? o->refused : 2; }
+
 /* Takes a common option. *taken: was it one? false: not well said. */
 static bool take_common(Options *o, int id, const char *v, bool *taken)
 {
-    char why[200];
     uint64_t seed;
     *taken = true;
     switch (id) {
     case OPT_gpus:
-        if (!core_check_spec(v, why, sizeof why)) return fprintf(stderr, "perch: --gpus %s: %s\n", v, why), false;
-        return hand_on(o, "PERCH_GPUS", v);
+        return check_gpus(o, "--gpus ", v) && hand_on(o, "PERCH_GPUS", v);
     case OPT_clock:
         if (strcmp(v, "wall") && strcmp(v, "model")) return said("--clock is wall or model, not ", v);
         return hand_on(o, "PERCH_CLOCK", v);
@@ -292,7 +301,7 @@ static int write_version(bool verbose)
 static int take_option(Options *o, int id, const char *v)
 {
     bool taken;
-    if (!take_common(o, id, v, &taken)) return 2;
+    if (!take_common(o, id, v, &taken)) return refused(o);
     if (taken) return -1;
     switch (id) {
     case OPT_help: return write_usage(stdout), 0;
@@ -382,7 +391,7 @@ static int choose_main(Options *o)
 {
     const char *word = o->argv[0];
     int command = find_command(word);
-    if (command >= 0 && !commands[command].module) return take_own_options(o) ? become_kernel(o) : 2;
+    if (command >= 0 && !commands[command].module) return take_own_options(o) ? become_kernel(o) : refused(o);
     if (o->dump || o->trace || o->interactive) o->file = word;
     else if (command >= 0) o->module = commands[command].module;
     else if (is_lesson(word)) o->module = "perch.lesson.play";
@@ -393,7 +402,7 @@ static int choose_main(Options *o)
         o->argc++;
         o->argv[0] = (char *)"lesson";
     }
-    return take_own_options(o) ? -1 : 2;
+    return take_own_options(o) ? -1 : refused(o);
 }
 
 /* One word of single letters, "-i", "-IO", "-cCODE", "-W ignore". -1: go on; else the exit code. */
@@ -441,7 +450,10 @@ int options_parse(int argc, char **argv, Options *o)
     if (status >= 0) return status;
     o->argc = argc - i;
     o->argv = argv + i;
-    return !o->code && !o->module && i < argc ? choose_main(o) : -1;
+    status = !o->code && !o->module && i < argc ? choose_main(o) : -1;
+    const char *gpus = getenv("PERCH_GPUS");
+    if (status < 0 && gpus && *gpus && !strstr(o->handed, "PERCH_GPUS") && !check_gpus(o, "PERCH_GPUS=", gpus)) return refused(o);
+    return status;
 }
 
 void options_drop(Options *o)

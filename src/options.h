@@ -22,6 +22,7 @@ typedef struct Options {
     int argc; /* the program's: argv[0] is its name */
     char **argv;
     char **orig_argv;
+    int refused;      /* the exit code where an option was refused: 2, or 1 for GPUs that are not there; 0: not yet */
     char handed[128]; /* the variables that options have set, by name, a blank between two: a kernelspec keeps them (PERCH_HANDED) */
 } Options;
 

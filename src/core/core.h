@@ -44,8 +44,9 @@ static inline void core_unreserve(const CoreConfig *host, size_t bytes)
 
 Core *core_open(const CoreConfig *config); /* NULL: no memory */
 size_t core_close(Core *c);                /* waits, frees; the bytes still live in tensors (0 is right) */
-/* Is a --gpus text well formed? said: what it asks for ("8 simulated A100 GPUs of 16 GB", "no GPU"; "" for auto), or the sentence why it is not. */
+/* Is a --gpus text well formed, and are the cards there that it asks for? said: what it asks for ("8 simulated A100 GPUs of 16 GB", "no GPU"; "" for auto), or the sentence why it is not. */
 bool core_check_spec(const char *gpus, char *said, size_t n);
+bool core_reads_spec(const char *gpus);    /* is it well said, whether or not the cards that it names are there? */
 
 /* Modes, as the bindings set them */
 typedef struct CoreMode {

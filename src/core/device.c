@@ -187,6 +187,13 @@ bool core_check_spec(const char *gpus, char *said, size_t n)
     return true;
 }
 
+bool core_reads_spec(const char *gpus)
+{
+    Spec spec;
+    char why[200];
+    return parse_spec(gpus, &spec, why, sizeof why);
+}
+
 /* CUDA's reading of CUDA_VISIBLE_DEVICES: numbers up to the first that is none or too large; a number twice makes all invalid. */
 static int visible_devices(const char *text, int count, int out[MAX_GPUS])
 {

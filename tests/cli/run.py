@@ -251,7 +251,7 @@ OWN = [
     ("a module of one's own still comes before perch's", ["-c", "import sys\nsys.path.insert(0, '{here}/mine')\nimport numpy"], b"", 1, "", "a module of my own"),
     ("IPython's printers in a plain program", ["-c", "from IPython.lib.pretty import for_type, for_type_by_name, pretty\nimport fractions\n"
      "for_type(complex, lambda o, p, cycle: p.text('C'))\nfor_type_by_name('fractions', 'Fraction', lambda o, p, cycle: p.text('F'))\nprint(pretty([1j, fractions.Fraction(1, 2)]))"], b"", 0, "[C, F]\n", ""),
-    ("--gpus cuda where there is no driver", ["--gpus", "cuda", "-c", "1"], b"", 2, "", "perch: --gpus cuda: no CUDA driver answers: libcuda.so.1 is not on this machine"),
+    ("--gpus cuda where there is no driver", ["--gpus", "cuda", "-c", "1"], b"", 1, "", "perch: --gpus cuda: no CUDA driver answers: libcuda.so.1 is not on this machine"),
     ("perch explain - reads the message", ["explain", "-"], b"Expected all tensors to be on the same device\n", 0, "P0102", ""),
     ("perch explain of what begins with a dash", ["explain", "--", "-1 is not a device"], b"", 0, "catalogue", ""),
     ("perch devices takes no words", ["devices", "all"], b"", 2, "", "perch devices: unrecognized arguments: all"),

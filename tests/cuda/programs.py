@@ -117,6 +117,6 @@ ON_TWO = [('a network trained on each GPU', TRAINED, 'True True\n' * 2), ('data 
 
 def perch(code, gpus, card, **environment):
     with tempfile.TemporaryDirectory() as home:
-        done = subprocess.run([perch_path(), f'--gpus={gpus}', '-c', code], env=clean_environment(**{'HOME': home, **({'PERCH_CUDA': card} if card else {}), 'PERCH_NOTES': 'off', **environment}), capture_output=True, text=True,
+        done = subprocess.run([perch_path(), *([f'--gpus={gpus}'] if gpus else []), '-c', code], env=clean_environment(**{'HOME': home, **({'PERCH_CUDA': card} if card else {}), 'PERCH_NOTES': 'off', **environment}), capture_output=True, text=True,
                               stdin=subprocess.DEVNULL, timeout=120 * slowness())
     return done.stdout, done.stderr, done.returncode

@@ -108,14 +108,16 @@ def words(tally):
         for answers, more, said in WORDS:
             more = {'LD_LIBRARY_PATH': folder, 'PERCH_FAKE_CUDA': answers, **more, **({'LD_PRELOAD': driver} if 'PERCH_FAKE_DENIED' in more else {})}
             out, err, code = perch('print(1)', card=None, **more)
-            tally.check(code == 2 and out == '' and err == f'perch: --gpus cuda: {said}\n', f'--gpus cuda: {said}', out + err)
+            tally.check(code == 1 and out == '' and err == f'perch: --gpus cuda: {said}\n', f'--gpus cuda: {said}', out + err)
+            out, err, code = perch('print(1)', gpus=None, card=None, PERCH_GPUS='cuda', **more)
+            tally.check(code == 1 and out == '' and err == f'perch: PERCH_GPUS=cuda: {said}\n', f'PERCH_GPUS=cuda: {said}', out + err)
             out, err, code = perch('from perch.devices import devices; print(devices())', gpus='auto', card=None, **more)
             tally.check(code == 0 and (f'no GPU: CUDA_VISIBLE_DEVICES is {more["CUDA_VISIBLE_DEVICES"]!r} and hides them' if 'CUDA_VISIBLE_DEVICES' in more else f'GPUs are simulated: {said.split(":")[0]}\n') in out, f'perch devices: {said}', out + err)
         if not any(os.path.exists(os.path.join(BUILD, at, 'libperch_cuda.so')) for at in ('.', 'src/cuda')):
             out, err, code = perch('print(1)', card=None, LD_LIBRARY_PATH=folder, PERCH_FAKE_CUDA='13000,0,1')
-            tally.check(code == 2 and 'a CUDA driver answers, and this perch was built without CUDA' in err, 'a driver, and no plugin', err)
+            tally.check(code == 1 and 'a CUDA driver answers, and this perch was built without CUDA' in err, 'a driver, and no plugin', err)
     out, err, code = perch('print(1)', PERCH_EMULATED_CAPABILITY='61')
-    tally.check(code == 2 and 'card 1 (emulated card (tests only)) has compute capability 6.1: perch needs 7.5 or later' in err, 'cards that are too old', out + err[-800:])
+    tally.check(code == 1 and 'card 1 (emulated card (tests only)) has compute capability 6.1: perch needs 7.5 or later' in err, 'cards that are too old', out + err[-800:])
 
 
 def main():
@@ -149,9 +151,9 @@ def main():
                                    PERCH_EMULATED_FAIL=f'{call}:{nth}=999')
             tally.check(code == 0 and out.endswith('lives\n'), f'{call} fails at call {nth}: an exception', out + err[-800:])
     out, err, code = perch('print(1)', gpus='cuda:7')
-    tally.check(code == 2 and 'there is no card 7: 2 answer' in err, 'a card that is not there', err)
+    tally.check(code == 1 and 'there is no card 7: 2 answer' in err, 'a card that is not there', err)
     out, err, code = perch('print(1)', PERCH_CUDA='/nowhere.so')
-    tally.check(code == 2 and '/nowhere.so' in err, "a plugin's file that is not there", err)
+    tally.check(code == 1 and '/nowhere.so' in err, "a plugin's file that is not there", err)
     library(tally)
     real_library(tally)
     words(tally)

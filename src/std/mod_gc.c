@@ -1,5 +1,5 @@
-/* mod_gc.c: the module gc: the collector of cycles (lang/gc.h) as programs see it. There is one generation; the three of CPython are
- * accepted where a number is asked for. */
+/* mod_gc.c: the module gc: the collector of cycles (lang/gc.h) as programs see it. There are two generations: of CPython's three, which are
+ * accepted where a number is asked for, the first and the last. */
 #include "lang/object/audit.h"
 #include "lang/object/vm.h"
 
@@ -67,7 +67,7 @@ static Value fn_set_threshold(VM *vm, const Ref *args, int n, Ref kwnames)
     }
     memcpy(s->threshold, t, sizeof t);
     if (t[0] == 0) vm->gc_threshold = INT64_MAX; /* "0 disables collection" */
-    else vm->gc_threshold = t[0] > 10000 ? t[0] : 10000;
+    else vm->gc_threshold = t[0] > GC_YOUNG ? t[0] : GC_YOUNG;
     return V_NONE;
 }
 
@@ -81,7 +81,8 @@ static Value fn_get_stats(VM *vm, const Ref *args, int n, Ref kwnames)
     Value list = list_new(vm, 3);
     for (int i = 0; list && i < 3; i++) {
         Value d = dict_new(vm);
-        bool ok = d && dict_set_c(vm, d, "collections", make_small(0)) && dict_set_c(vm, d, "collected", make_small(0)) &&
+        int k = i > 0; /* the young here, whole collections in the oldest */
+        bool ok = d && dict_set_c(vm, d, "collections", make_small(i == 1 ? 0 : vm->gc_passes[k])) && dict_set_c(vm, d, "collected", make_small(i == 1 ? 0 : vm->gc_collected[k])) &&
                   dict_set_c(vm, d, "uncollectable", make_small(0)) && list_append(vm, list, d);
         release(vm, d);
         if (!ok) value_clear(vm, &list);
@@ -95,7 +96,7 @@ static Value all_objects(VM *vm)
     Value list = list_new(vm, vm->gc_live + 64);
     if (!list) return NULL;
     int64_t cap = as_list(list)->cap;
-    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list && as_list(list)->len < cap; g = g->next) {
+    for (GcHead *g = gc_first(vm); g && as_list(list)->len < cap; g = gc_next(vm, g)) {
         Obj *o = gc_obj(g);
         if (o == as_obj(list) || o->refs == 0) continue;
         if (!list_append(vm, list, REF(o))) return release(vm, list), NO_VALUE;

@@ -27,7 +27,7 @@ enum { /* Obj.flags */
     OBJ_WEAKREFS = 1, /* weak references to it exist: dealloc clears them */
     OBJ_FINALIZED = 2, /* __del__ has run */
     OBJ_TRACKED = 4,  /* linked into the collector's list */
-    OBJ_MARK = 8,     /* the collector's own */
+    OBJ_MARK = 8,     /* the collector's own: reached, or old */
     OBJ_REPR = 16,    /* being repr'd (recursive containers) */
     OBJ_DYING = 32,
     OBJ_UNTRACK_OK = 64,

@@ -73,8 +73,9 @@ struct VM {
     bool raising_no_memory;
 
     /* collector */
-    GcHead gc_list;
-    int64_t gc_live, gc_since, gc_threshold;
+    GcHead gc_list, gc_old; /* the young and the old: gc.c */
+    int64_t gc_live, gc_since, gc_threshold, gc_grown; /* grown: so many have become old since all were looked through */
+    int64_t gc_passes[2], gc_collected[2];             /* of the young, whole: how often, and what they found */
     bool gc_enabled, gc_running, gc_stress;
     Dict *gc_nobodys;     /* lang_end: to the collector what this dict holds is held by nobody; or NULL */
     int dealloc_depth;

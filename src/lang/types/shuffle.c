@@ -64,7 +64,7 @@ void stores_shuffle(VM *vm)
         youngest = n ? atoll(n) : 0;
     }
     if (!youngest || vm->gc_running) return; /* (a collection walks the list) */
-    GcHead *g = vm->gc_list.prev;
-    for (int64_t i = 0; i < youngest && g != &vm->gc_list; i++, g = g->prev) move_store(vm, gc_obj(g));
+    GcHead *g = gc_last(vm);
+    for (int64_t i = 0; i < youngest && g; i++, g = gc_before(vm, g)) move_store(vm, gc_obj(g));
 }
 #endif

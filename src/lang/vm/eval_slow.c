@@ -747,7 +747,7 @@ static bool raise_interrupt(VM *vm)
 bool slow_breaker(VM *vm)
 {
     uint32_t bits = __atomic_exchange_n(&vm->breaker, 0, __ATOMIC_SEQ_CST);
-    if (bits & BREAK_GC) gc_collect(vm);
+    if (bits & BREAK_GC) gc_step(vm);
     if (vm->threads) bits = thread_break(vm, bits);
     if (vm->unwinding) {
         __atomic_fetch_or(&vm->breaker, BREAK_DIE, __ATOMIC_SEQ_CST); /* until it has ended */

@@ -21,7 +21,7 @@ void gc_track(VM *vm, Obj *o)
     g->prev = list->prev;
     list->prev->next = g;
     list->prev = g;
-    o->flags |= OBJ_TRACKED;
+    o->flags = (uint8_t)((o->flags | OBJ_TRACKED) & ~OBJ_MARK); /* young */
 }
 
 void gc_untrack(Obj *o)
@@ -147,7 +147,9 @@ void obj_dealloc(VM *vm, Obj *o)
 
 /* ---- cycles ----
  * The working counts of a collection live in a side array; an object's number in it is parked in GcHead.prev (the list is
- * walked by `next` alone meanwhile, the back links are mended after). */
+ * walked by `next` alone meanwhile, the back links are mended after).
+ * Two generations: vm->gc_list is looked through, those on vm->gc_old are not. Each of the old bears OBJ_MARK for good, so that no
+ * walk goes into it, and what it refers to keeps a count from outside. A whole collection makes all young first. */
 
 typedef struct Walk {
     VM *vm;
@@ -158,7 +160,7 @@ typedef struct Walk {
 
 #define NUMBER(o) ((int64_t)(intptr_t)obj_gc(o)->prev)
 
-static inline bool is_candidate(Ref v) { return is_heap(v) && (as_obj(v)->flags & OBJ_TRACKED); }
+static inline bool is_candidate(Ref v) { return is_heap(v) && (as_obj(v)->flags & (OBJ_TRACKED | OBJ_MARK)) == OBJ_TRACKED; }
 
 static void visit_children(VM *vm, Obj *o, VisitFn visit, void *arg)
 {
@@ -178,7 +180,7 @@ static int visit_subtract(Ref v, void *arg)
 static int visit_reach(Ref v, void *arg)
 {
     Walk *w = arg;
-    if (is_candidate(v) && !(as_obj(v)->flags & OBJ_MARK)) {
+    if (is_candidate(v)) {
         as_obj(v)->flags |= OBJ_MARK;
         w->work[w->nwork++] = obj_gc(as_obj(v));
     }
@@ -200,10 +202,41 @@ static inline void fetch(GcHead *g)
     __builtin_prefetch((char *)g + 64);
 }
 
-/* Marks all that is reachable from outside; returns the number of tracked objects that are not, or -1 without memory. */
+static size_t length_of(const GcHead *list)
+{
+    size_t n = 0;
+    for (const GcHead *g = list->next; g != list; g = g->next) n++;
+    return n;
+}
+
+/* All of `from` goes to the end of `to`. */
+static void append(GcHead *to, GcHead *from)
+{
+    if (from->next == from) return;
+    to->prev->next = from->next;
+    from->next->prev = to->prev;
+    to->prev = from->prev;
+    from->prev->next = to;
+    from->next = from->prev = from;
+}
+
+/* Those that a collection has left, and what was made while it ran. */
+static void grow_old(VM *vm)
+{
+    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) gc_obj(g)->flags |= OBJ_MARK;
+    append(&vm->gc_old, &vm->gc_list);
+}
+
+static void rejuvenate(VM *vm)
+{
+    append(&vm->gc_old, &vm->gc_list); /* (the order of age stays) */
+    append(&vm->gc_list, &vm->gc_old);
+}
+
+/* Marks all of the young that is reachable from outside; returns the number of those that are not, or -1 without memory. */
 static int64_t mark_reachable(VM *vm, Walk *w)
 {
-    size_t most = (size_t)vm->gc_live, n = 0, bytes = most * sizeof(int64_t) + 8; /* live: tracked or not yet */
+    size_t n = 0, bytes = length_of(&vm->gc_list) * sizeof(int64_t) + 8;
     w->count = mem_alloc(vm->mem, bytes);
     w->work = mem_alloc(vm->mem, bytes);
     GcHead **all = mem_alloc(vm->mem, bytes); /* by number */
@@ -277,15 +310,20 @@ static void run_finalizers(VM *vm, Value *items, int64_t n)
     }
 }
 
-/* Work in proportion: the next pass when the heap may have grown by half. Under stress at the next allocation; beyond
- * STRESS_LIVE objects when these have grown by a 64th, or a million would take days. */
-enum { STRESS_LIVE = 8000 };
+/* Work in proportion: the young are looked through when the heap may have grown by half, all when what has become old since the last time is much
+ * beside what was there. Under stress all at the next allocation; beyond STRESS_LIVE objects when these have grown by a 64th, or a million would take days. */
+enum { STRESS_LIVE = 8000, MUCH = 20000 };
+
+static bool whole_due(const VM *vm)
+{
+    return vm->gc_stress || (vm->gc_grown > MUCH && vm->gc_grown > (vm->gc_live - vm->gc_grown) / 4 * 3);
+}
 
 static void set_threshold(VM *vm)
 {
     vm->gc_since = 0;
     if (vm->gc_stress) vm->gc_threshold = vm->gc_live > STRESS_LIVE ? vm->gc_live / 64 : 0;
-    else if (vm->gc_threshold != INT64_MAX) vm->gc_threshold = vm->gc_live / 2 > 10000 ? vm->gc_live / 2 : 10000;
+    else if (vm->gc_threshold != INT64_MAX) vm->gc_threshold = vm->gc_live / 2 > GC_YOUNG ? vm->gc_live / 2 : GC_YOUNG;
 }
 
 /* Of the library's own modules so many objects at most: what is imported again and again is looked through in the end. */
@@ -293,16 +331,17 @@ enum { LIBRARY_LIVE = 100000 };
 
 void gc_imported(VM *vm, int64_t since)
 {
-    if (vm->gc_stress || vm->gc_threshold == INT64_MAX || vm->gc_live > LIBRARY_LIVE || vm->gc_since <= since) return;
+    if (vm->gc_stress || vm->gc_running || vm->gc_threshold == INT64_MAX || vm->gc_live > LIBRARY_LIVE || vm->gc_since <= since) return;
     vm->gc_since = since;
     if (vm->gc_threshold < vm->gc_live / 2) vm->gc_threshold = vm->gc_live / 2;
+    grow_old(vm);
 }
 
-int64_t gc_collect(VM *vm)
+/* Looks through those on vm->gc_list, which are old then. */
+static int64_t collect(VM *vm, bool whole)
 {
-    if (vm->gc_running) return 0;
     vm->gc_running = true;
-    int64_t tracked = vm->gc_live;
+    int64_t tracked = vm->trace & TRACE_GC ? (int64_t)length_of(&vm->gc_list) : 0, grown = vm->gc_since;
     double started = vm->trace & TRACE_GC ? trace_clock() : 0;
     Walk w = {.vm = vm};
     Value *items = NULL;
@@ -328,6 +367,7 @@ int64_t gc_collect(VM *vm)
             }
             n = kept;
         }
+        vm->gc_collected[whole] += n;
         for (int64_t i = 0; i < n; i++) {
             Obj *o = as_obj(items[i]);
             if (o->refs > 1 && o->type->clear) o->type->clear(vm, o);
@@ -341,16 +381,52 @@ int64_t gc_collect(VM *vm)
         for (int64_t i = 0; i < n; i++) release(vm, items[i]);
     }
     mem_free(vm->mem, items, bytes);
+    grow_old(vm);
+    vm->gc_passes[whole]++;
+    vm->gc_grown = whole ? 0 : vm->gc_grown + (grown > n ? grown - n : 0);
     set_threshold(vm);
     vm->gc_running = false;
     if (vm->trace & TRACE_GC) trace_collection(vm, tracked, n, started);
     return n;
 }
 
+int64_t gc_collect(VM *vm)
+{
+    if (vm->gc_running) return 0;
+    rejuvenate(vm);
+    return collect(vm, true);
+}
+
+void gc_step(VM *vm)
+{
+    if (vm->gc_running) return;
+    bool whole = whole_due(vm);
+    if (whole) rejuvenate(vm);
+    collect(vm, whole);
+}
+
+GcHead *gc_first(VM *vm) { return gc_next(vm, &vm->gc_old); }
+
+GcHead *gc_next(VM *vm, GcHead *g)
+{
+    g = g->next;
+    if (g == &vm->gc_old) g = vm->gc_list.next;
+    return g != &vm->gc_list ? g : NULL;
+}
+
+GcHead *gc_last(VM *vm) { return gc_before(vm, &vm->gc_list); }
+
+GcHead *gc_before(VM *vm, GcHead *g)
+{
+    g = g->prev;
+    if (g == &vm->gc_list) g = vm->gc_old.prev;
+    return g != &vm->gc_old ? g : NULL;
+}
+
 void gc_take_apart(VM *vm)
 {
-    int64_t n = 0, i = 0;
-    for (GcHead *g = vm->gc_list.next; g != &vm->gc_list; g = g->next) n++;
+    rejuvenate(vm);
+    int64_t n = (int64_t)length_of(&vm->gc_list), i = 0;
     size_t bytes = (size_t)n * sizeof(Value) + 8;
     Value *items = mem_alloc(vm->mem, bytes);
     if (!items) return;

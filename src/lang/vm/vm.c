@@ -83,7 +83,8 @@ VM *lang_open(const LangConfig *config)
     }
     vm->mem = mem;
     vm->gc_list.next = vm->gc_list.prev = &vm->gc_list;
-    vm->gc_threshold = 10000;
+    vm->gc_old.next = vm->gc_old.prev = &vm->gc_old;
+    vm->gc_threshold = GC_YOUNG;
     vm->depth_limit = DEPTH_LIMIT;
     const char *wrong; /* (a variable that is wrong is as if it were not there: who has a command line says so) */
     if (config->flags) vm->flags = *config->flags;

@@ -22,7 +22,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import harness  # noqa: E402
 
 PORTS = ('shell_port', 'control_port', 'stdin_port', 'iopub_port', 'hb_port')
-PATIENCE = 10 * harness.slowness()
+PATIENCE = 30 * harness.slowness()
 
 
 def first_fleeting():

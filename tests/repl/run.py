@@ -111,6 +111,7 @@ def act(person, step, word, rest, folder, tally, label):
             person.send(part) # what is typed ahead of a prompt the terminal would echo
             if part.endswith("\r"):
                 person.quiet(0.04)
+                person.reads(1)
     elif word == "wait":
         if not person.wait(rest):
             tally.fail(label, f"waited for {rest!r}; the screen:\n" + "\n".join(seen(person, folder)))

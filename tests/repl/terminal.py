@@ -329,6 +329,10 @@ class Person:
         while self.read(seconds * slowness()) and time.monotonic() < end:
             pass
 
+    def reads(self, seconds=10):
+        """Until the terminal echoes nothing by itself: somebody reads keys one by one, as a prompt does and a running cell does not."""
+        return self.until(lambda: self.status is not None or not self.modes()[3] & termios.ICANON, seconds)
+
     def resize(self, columns, lines):
         self.quiet(0.05)
         self.screen.resize(columns, lines)

@@ -35,7 +35,7 @@ class Suite:
     def __init__(self, name, what, command, quick=False, build=None, env=None, minutes=None, by_name=False, targets=(), aside=None, outside=False, ci=False, within=None):
         self.name, self.what, self.command, self.quick = name, what, command, quick
         self.build, self.env = build or [], env or {}
-        self.minutes = minutes or (40 if any(b != "build" for b in self.build) else 15) # a hang's end; no measure of speed
+        self.minutes = minutes or (40 if any(b != "build" for b in self.build) else 25) # a hang's end; no measure of speed
         self.by_name = by_name # long: run only when named
         self.ci = ci           # too long for ./test: CI runs it
         self.within = within   # the suite that plays all of this one and more
@@ -78,7 +78,7 @@ SUITES = [
     Suite("pretends", "names of torch and mxnet that answer and do nothing, arguments never read: each with its reason (tests/pretends.txt)", script("pretends.py"), quick=True),
     Suite("dead", "every function that others can see is called by somebody", script("dead.py"), quick=True, build=["build"]),
     Suite("originality", "nothing in the tree is another project's (../shared/tools/originality.py; excuses: tests/originality.txt)", script("originality.py"), outside=True),
-    Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=15, outside=True, ci=True),
+    Suite("compilers", "both compilers build it without a warning", script("compilers.py"), minutes=40, outside=True, ci=True),
     Suite("format", "the C of src/ against .clang-format, but for what that cannot say (ninja format-check)", script("format.py"), quick=True),
     Suite("unit", "C tests registered with meson", script("unit.py"), quick=True, build=["build"]),
     Suite("core", "tensors, devices, ops, gradients: the C core without the language", ["build/tests/core-test"], quick=True, build=["build"]),
@@ -127,11 +127,11 @@ SUITES = [
     Suite("robust", "hostile programs end in the right exception", script("robust/run.py"), quick=True,
           build=["build"]),
     Suite("workers", "DataLoader's processes killed, interrupted, left, orphaned; what they may do with GPUs; threads of the CPU's kernels", script("workers/run.py"),
-          quick=True, build=["build"], minutes=15, aside=TERMINAL),
+          quick=True, build=["build"], aside=TERMINAL),
     Suite("library", "the modules' own programs against CPython's output", script("library.py"), quick=True, build=["build"]),
-    Suite("tensors", "lessons' programs against what PyTorch, NumPy and MXNet print", script("tensors/run.py"), quick=True, build=["build"], minutes=15),
+    Suite("tensors", "lessons' programs against what PyTorch, NumPy and MXNet print", script("tensors/run.py"), quick=True, build=["build"]),
     Suite("vision-models", "of each family of torchvision.models the smallest, forward and backward, against the original's sums (tests/tensors/vision_models.expected; all 118: vision-models-all)",
-          script("tensors/vision_models.py", "--part"), build=["build"], ci=True, minutes=20),
+          script("tensors/vision_models.py", "--part"), build=["build"], ci=True, minutes=40),
     Suite("vision-models-all", "all 118 models of torchvision.models", script("tensors/vision_models.py"), build=["build"], minutes=60, by_name=True),
     Suite("cuda", "the plugin for real GPUs on an emulated card: the op matrix, networks, PyTorch's numbers, faults of its calls", script("cuda/run.py"), build=["build"],
           targets=("tests/libperch_cuda_emulated.so", "tests/libperch_fake_blas.so", "tests/libperch_fake_driver.so")),
@@ -140,7 +140,7 @@ SUITES = [
     Suite("options", "each option of each layer, loss, metric, scheduler, sampler, loader, optimizer and initializer at two values or more: outputs, gradients, states, exceptions of PyTorch's and MXNet's", script("tensors/options/run.py"), quick=True, build=["build"]),
     Suite("everywhere", "every function of torch and mx.nd, with many forms of arguments: what the CPU can a GPU can, and its answers lie there", script("tensors/everywhere/run.py"), quick=True, build=["build"]),
     Suite("seeds", "the seed lessons whole, from their own text, as programs, typed in the terminal, as notebooks and over Jupyter's protocol, beside MXNet's and PyTorch's numbers (skipped where they are not; 001 needs gluonbook from PyPI)",
-          script("seeds/run.py"), build=["build"], minutes=30, aside=BESIDE, outside=True),
+          script("seeds/run.py"), build=["build"], minutes=50, aside=BESIDE, outside=True),
     Suite("data", "perch data and --data standin: sets made, read back by CPython; downloads and hashes answered; notes after network errors; downloads over a loopback server, whole, broken, interrupted; no room and no permission for what is written; proxies, and the folders that the environment names", script("data/run.py"), build=["build"]),
     Suite("stress", "a collection at every allocation, and each allocation failing in turn: a sample",
           script("stress.py"), build=["build"]),
@@ -157,7 +157,7 @@ SUITES = [
     Suite("figures", "figures and pictures in the fronts: what a notebook is sent, what a terminal draws (kitty's graphics, sixels, half blocks) and is asked", script("session/run_figures.py"),
           build=["build"], aside=TERMINAL),
     Suite("packages", "lessons' packages from PyPI (gluonbook, d2lzh, d2l): each helper on stand-in data, trainers on one and two simulated GPUs (skipped without PyPI)",
-          script("lessons/packages.py"), build=["build"], minutes=20, outside=True),
+          script("lessons/packages.py"), build=["build"], minutes=40, outside=True),
     Suite("plots", "246 figures beside matplotlib's own: what their artists say, and their pages to the last bit", script("plots/run.py"), build=["build"]),
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
           script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="demos-full"),
@@ -183,7 +183,7 @@ SUITES = [
           ["nice", "-n", "5", *script("cpython/run.py", "--part", "--workers", "1")], build=["build"], minutes=40, aside=BESIDE, ci=True, outside=True),
     Suite("numpy", "NumPy's own test files (Debian's python3-numpy) case by case beside CPython's outcome; what is known to fail: tests/numpy/known.txt", script("numpy/run.py"),
           build=["build"], by_name=True, minutes=40, outside=True),
-    Suite("numpy-part", "NumPy's own test files: a few whole ones, always the same (all: numpy)", script("numpy/run.py", "--part", "--workers", "1"), build=["build"], minutes=10, ci=True, outside=True),
+    Suite("numpy-part", "NumPy's own test files: a few whole ones, always the same (all: numpy)", script("numpy/run.py", "--part", "--workers", "1"), build=["build"], ci=True, outside=True),
     Suite("memory", "failing allocations stepped through programs, under ASan", script("robust/memory.py"),
           build=["build-asan"], env=SANITIZED, by_name=True),
 ]

@@ -13,7 +13,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from harness import ROOT, Tally, beside  # noqa: E402
+from harness import ROOT, Tally, beside, slowness  # noqa: E402
 
 EVENTS = os.environ.get('PERCH_EVENTS', os.path.join(ROOT, 'build', 'tests', 'session-events'))
 
@@ -32,7 +32,7 @@ def play(cells, options=(), **more):
         home = os.path.join(os.path.realpath(folder), 'home')
         os.mkdir(home)
         env = {**os.environ, 'PERCH_GPUS': 'sim:2', 'HOME': home, **more}
-        done = subprocess.run([EVENTS, *options, path], capture_output=True, cwd=folder, env=env, timeout=300)
+        done = subprocess.run([EVENTS, *options, path], capture_output=True, cwd=folder, env=env, timeout=300 * slowness())
     out = []
     for line in done.stdout.decode('utf-8', 'replace').replace(home, 'HOME_T').splitlines():
         event = json.loads(line)
@@ -121,7 +121,7 @@ def debugger(tally):
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, 'program.py'), 'w', encoding='utf-8') as f:
             f.write(golden['program'])
-        done = subprocess.run([perch, 'program.py'], input='\n'.join(golden['commands']) + '\n', capture_output=True, text=True, cwd=folder, timeout=120)
+        done = subprocess.run([perch, 'program.py'], input='\n'.join(golden['commands']) + '\n', capture_output=True, text=True, cwd=folder, timeout=120 * slowness())
         output = done.stdout.replace(os.path.realpath(folder) + '/', '').replace(folder + '/', '')
     wanted = list(beside(tally, 'pdb: the commands', golden['commands'], golden['output'].split('(Pdb) ')[1:]))
     for number, ((command, wanted), got) in enumerate(beside(tally, 'pdb', wanted, output.split('(Pdb) ')[1:])):

@@ -34,6 +34,8 @@ for mib in (1, 64):
     rate('to the card, %d MiB' % mib, lambda: x.to(dev), mib / 1024, 'GiB/s')
     rate('from the card, %d MiB' % mib, lambda: y.cpu(), mib / 1024, 'GiB/s')
     rate('add on the card, %d MiB' % mib, lambda: y + y, 3 * mib / 1024, 'GiB/s')
+x = torch.rand(16 << 20, device=dev)
+rate('x * sigmoid(1.702 x) + 1 over 64 MiB', lambda: x * torch.sigmoid(x * 1.702) + 1, 16 / 1024, 'G elements/s')
 small = torch.ones(16, device=dev)
 rate('tiny ops', lambda: small + 1, 1e-3, 'thousand a second')
 def trained(what, net, x, classes=10):

@@ -143,7 +143,7 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
         }
         if (attempt == 0) {
             d->memory.retries++;
-            if (d->kind == DEVICE_CPU && !d->driver->idle(d)) device_settle(d); /* work that was put off or queued gives back what only it needs */
+            if (d->stale || (d->kind == DEVICE_CPU && !d->driver->idle(d))) device_settle(d); /* work that was put off or queued gives back what only it needs */
             device_cache_empty(d);
         }
     }

@@ -100,6 +100,7 @@ double core_model_host(Core *c, double flops, double bytes);
 
 /* Drivers open themselves into a zeroed Device whose core, kind and index are set. false: recorded. */
 bool cpu_open(Device *d, int threads);
+int64_t cpu_fuse_from(const Core *c, int64_t otherwise); /* PERCH_FUSE; INT64_MAX: nothing waits */
 int cpu_threads(const Device *d);
 void cpu_set_threads(Device *d, int n);
 void cpu_after_fork(Device *d);        /* its pool's threads are not there */

@@ -59,7 +59,8 @@ typedef struct Driver {
     bool (*wait)(Device *d);
     /* optional: the same, but what failed stays to be told. false: interrupted */
     bool (*settle)(Device *d);
-    /* optional: the bytes may be read, or (to_write) written: what has to come first is done. false: recorded, as wait. Without it storages are in the device's order */
+    /* optional: the bytes may be read, or (to_write) written: what has to come first is done. false: recorded, as wait. Without it storages are in the device's
+     * order; where there is `record` they are in it from then on. */
     bool (*ready)(Device *d, Storage *s, bool to_write);
     bool (*idle)(Device *d);                       /* nothing queued or running */
     /* events: a number for "all so far"; make this device wait for another's number (optional: NULL where run is synchronous) */

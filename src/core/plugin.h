@@ -9,10 +9,11 @@
 #include "core/core.h"
 #include "core/cpu/blit.h"
 #include "core/cpu/ew.h"
+#include "core/cpu/fuse.h"
 #include "core/device.h"
 
 typedef struct PluginLayout { uint32_t version, driver, device, call, work, program, tensor, ops; } PluginLayout;
-enum { PLUGIN_VERSION = 1 };
+enum { PLUGIN_VERSION = 2 };
 #define PLUGIN_LAYOUT(ops) {PLUGIN_VERSION, sizeof(Driver), sizeof(Device), sizeof(Call), sizeof(Work), sizeof(EwProgram), sizeof(Tensor), ops}
 
 /* What the core lends. */
@@ -32,6 +33,14 @@ typedef struct PluginHost {
     /* A call planned by the CPU's own kernel over a card's memory: one that is made of blit.h's primitives alone. */
     bool (*plan)(Work *w, const Elsewhere *elsewhere);
     void (*blit)(Work *w, Blit *b);               /* arranges it and hands it to w->elsewhere */
+    /* Elementwise calls that wait for one another (core/cpu/fuse.h). */
+    Fusion *(*fuse_open)(Core *c, Device *gpu);
+    void (*fuse_close)(Core *c, Fusion *f);
+    void (*fuse_cancel)(Core *c, Fusion *f);
+    FuseAnswer (*fuse_take)(Fusion *f, Call *call);
+    bool (*fuse_idle)(const Fusion *f);
+    const EwProgram *(*fuse_program)(Core *c, Fusion *f);
+    int64_t (*fuse_from)(const Core *c, int64_t otherwise); /* the least elements of a call that waits, where the user says so */
     void *(*take)(Device *d, size_t bytes, Block **block); /* device_alloc: memory between kernels, in the order of the device's work */
     void (*give)(Device *d, void *at, size_t bytes, Block *block);
 } PluginHost;

@@ -110,7 +110,7 @@ bool storage_finish(Storage *s, bool to_write)
 bool tensor_wait(Tensor *t)
 {
     Device *d = tensor_device(t);
-    return d->driver->ready ? storage_ready(t->storage, false) : d->driver->wait(d);
+    return d->driver->ready && !d->driver->record ? storage_ready(t->storage, false) : d->driver->wait(d); /* (a device with a queue of its own is only given what was put off) */
 }
 
 /* Only work that waits knows of it now: a value that others are computed from needs no memory; what is read stays until then. */

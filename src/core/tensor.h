@@ -45,6 +45,7 @@ enum { /* the bytes are not there yet (WRITE); the bytes will be read, so they m
     WAITS_WRITE = 1, WAITS_READ = 2, WAITS_FUSED = 3, /* by work that was put off */
     WAITS_QUEUED_WRITE = 4, WAITS_QUEUED_READ = 8, WAITS_QUEUED = 12, /* by work that another thread may be at */
     WAITS_FAILED = 16, /* they could not be computed, and perhaps nobody was told */
+    WAITS_BEFORE = 32, /* with WAITS_FUSED: the bytes are read as they were, then written in place: they are needed whoever else is gone */
     WAITS_TO_READ = WAITS_WRITE | WAITS_QUEUED_WRITE | WAITS_FAILED,
 };
 

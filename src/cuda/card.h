@@ -26,6 +26,8 @@ typedef struct Card {
     GpuFault *fault;      /* the host's memory, which kernels write to */
     struct { uint64_t number; uint32_t site; const Op *op; } issued[EVENTS]; /* who gave the latest pieces of work: what a fault is traced to */
     int processors, threads; /* multiprocessors, and threads that each holds */
+    Fusion *fusion;       /* elementwise calls that wait to be launched as one program */
+    struct { uint32_t site; const Op *op; } put_off; /* the latest of them */
     struct Blas *blas;    /* blas.c: cuBLASLt for this card, once a product wanted it; NULL: not yet, or refused */
     bool blas_refused;
     bool broken;          /* CUDA has said that the context is lost: only closing is possible */

@@ -21,18 +21,19 @@ typedef struct GpuFault { int32_t kind; uint32_t piece; int64_t numbers[4]; } Gp
 enum { GPU_DIMS = 16 }; /* axes of a kernel after neighbours were joined; more are copied together first */
 
 /* ---- elementwise: ew.cu ---- */
-enum { GPU_STEPS = 24, GPU_REGS = 48, GPU_VIEWS = 12 };
+/* A program keeps an element's values in slots; -2 - n: number n, for all elements; -1: none. */
+enum { GPU_STEPS = 24, GPU_SLOTS = 40, GPU_FEW_SLOTS = 8, GPU_VIEWS = 12, GPU_NUMBERS = 48 };
 typedef union GpuNumber { float F; double D; int32_t I; int64_t L; uint8_t B; uint64_t bits; } GpuNumber;
-typedef struct GpuView { char *at; int64_t strides[GPU_DIMS]; uint8_t dtype, reg, type; } GpuView; /* type: the register's */
-typedef struct GpuStep { int16_t function; uint8_t type, from, dst, check; int8_t src[3]; GpuNumber k[3]; } GpuStep; /* function -1: converts `from` to `type` */
+typedef struct GpuView { char *at; int64_t strides[GPU_DIMS]; uint8_t dtype, type; int8_t slot; } GpuView; /* type: the slot's */
+typedef struct GpuStep { int16_t function; uint8_t type, from, check; int8_t dst, src[3]; GpuNumber k[3]; } GpuStep; /* function -1: converts `from` to `type` */
 typedef struct GpuProgram {
     int64_t size, shape[GPU_DIMS];
-    int32_t ndim, steps, ins, outs, numbers;
+    int32_t ndim, steps, ins, outs, slots;
     uint32_t piece;
     GpuFault *fault;
     GpuView in[GPU_VIEWS], out[GPU_VIEWS];
     GpuStep step[GPU_STEPS];
-    struct { uint8_t reg, type; GpuNumber value; } number[GPU_VIEWS];
+    GpuNumber number[GPU_NUMBERS];
 } GpuProgram;
 /* plain: views without gaps (no strides are read). */
 void gpu_run_program(GpuStream stream, const GpuProgram *p, int plain);

@@ -52,6 +52,54 @@ static void given(Device *d, const Op *op, uint32_t site)
     c->issued[number % EVENTS].op = op;
 }
 
+/* ---- what waits ---- */
+static void drop_put_off(Device *d)
+{
+    Card *c = d->state;
+    if (c->fusion) cuda_host->fuse_cancel(d->core, c->fusion);
+}
+
+/* Launches the elementwise calls that wait. false: recorded, and their results are lost. */
+static bool launch_put_off(Device *d)
+{
+    Card *c = d->state;
+    if (!c->fusion || cuda_host->fuse_idle(c->fusion)) return true;
+    const EwProgram *p = d->lost ? NULL : cuda_host->fuse_program(d->core, c->fusion);
+    bool ok = !p || card_use(d);
+    if (p && ok) {
+        GpuWork g = {d, c, c->stream, NULL};
+        given(d, c->put_off.op, c->put_off.site);
+        if (p->size) gpu_launch_program(&g, p);
+        ok = cuda_ok(d, cudaGetLastError(), c->put_off.op->name);
+    }
+    drop_put_off(d);
+    return ok;
+}
+
+/* May the call wait? true: it does. *failed: recorded */
+static bool put_off(Device *d, Call *call, bool *failed)
+{
+    Card *c = d->state;
+    if (!call->op->elementwise || call->out[0]->size < d->wait_from || d->lost) return false;
+    if (!c->fusion && !(c->fusion = cuda_host->fuse_open(d->core, d))) return *failed = true, false;
+    FuseAnswer answer = cuda_host->fuse_take(c->fusion, call);
+    if (answer == FUSE_LATER) {
+        if (!launch_put_off(d)) return *failed = true, false;
+        answer = cuda_host->fuse_take(c->fusion, call);
+    }
+    if (answer != FUSE_TAKEN) return false;
+    c->put_off.site = call->site;
+    c->put_off.op = call->op;
+    return true;
+}
+
+static bool ready(Device *d, Storage *s, bool to_write)
+{
+    (void)to_write;
+    return !(s->waits & WAITS_FUSED) || launch_put_off(d);
+}
+
+/* ---- events ---- */
 /* The event behind a piece of work, or behind a later one; the newest of all where none is so late. NULL: recorded */
 static const Mark *mark_behind(Device *d, uint64_t number)
 {
@@ -70,6 +118,7 @@ static const Mark *mark_behind(Device *d, uint64_t number)
 static uint64_t record(Device *d)
 {
     Card *c = d->state;
+    launch_put_off(d);
     if (!d->lost && c->given > c->done) mark_behind(d, c->given);
     return c->given;
 }
@@ -84,7 +133,7 @@ static bool reached(Device *d, uint64_t number)
     return true;
 }
 
-static bool idle(Device *d) { return reached(d, ((Card *)d->state)->given); }
+static bool idle(Device *d) { return launch_put_off(d) && reached(d, ((Card *)d->state)->given); }
 
 static void wait_for(Device *d, Device *other, uint64_t number)
 {
@@ -115,6 +164,7 @@ static bool tell_fault(Device *d)
 static bool settle(Device *d)
 {
     Card *c = d->state;
+    if (!launch_put_off(d)) return false;
     if (d->lost) return true;
     if (!card_use(d)) return false;
     for (int looks = 0;; looks++) {
@@ -149,7 +199,9 @@ static bool launch(Work *w, void *data)
 static bool run(Device *d, Call *call)
 {
     Card *c = d->state;
-    if (!card_use(d)) return false;
+    bool failed = false;
+    if (put_off(d, call, &failed)) return true;
+    if (failed || !launch_put_off(d) || !card_use(d)) return false;
     given(d, call->op, call->site);
     GpuWork g = {d, c, c->stream, NULL};
     bool ok = cuda_host->with_work(call, launch, &g);
@@ -161,7 +213,7 @@ static bool run(Device *d, Call *call)
 static bool copy(Device *d, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, uint32_t site)
 {
     Card *c = d->state;
-    if (!cuda_host->here(d, kind == cudaMemcpyHostToDevice) || !card_use(d)) return false;
+    if (!cuda_host->here(d, kind == cudaMemcpyHostToDevice) || !launch_put_off(d) || !card_use(d)) return false;
     given(d, NULL, site);
     return CUDA(d, cudaMemcpyAsync, to, from, bytes, kind, c->stream);
 }
@@ -174,7 +226,7 @@ static bool copy_peer(Device *d, void *to, Device *other, const void *from, size
 {
     Card *c = d->state, *o = other->state;
     wait_for(d, other, record(other));
-    if (!card_use(d)) return false;
+    if (!launch_put_off(d) || !card_use(d)) return false;
     given(d, NULL, site);
     bool ok = c->number == o->number ? CUDA(d, cudaMemcpyAsync, to, from, bytes, cudaMemcpyDeviceToDevice, c->stream)
                                      : CUDA(d, cudaMemcpyPeerAsync, to, c->number, from, o->number, bytes, c->stream);
@@ -185,6 +237,7 @@ static bool copy_peer(Device *d, void *to, Device *other, const void *from, size
 static void close_card(Device *d)
 {
     Card *c = d->state;
+    if (c->fusion) cuda_host->fuse_close(d->core, c->fusion);
     if (!d->lost && cudaSetDevice(c->number) == cudaSuccess) {
         if (c->stream) cudaStreamSynchronize(c->stream);
         gpu_blas_close(d);
@@ -199,5 +252,5 @@ static void close_card(Device *d)
 
 const Driver cuda_driver = {
     .version = DRIVER_VERSION, .name = "cuda", .close = close_card, .alloc = take, .free = give, .supports = supports, .run = run, .copy_in = copy_in, .copy_out = copy_out,
-    .copy_peer = copy_peer, .wait = wait, .settle = settle, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws,
+    .copy_peer = copy_peer, .cancel = drop_put_off, .wait = wait, .settle = settle, .ready = ready, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws,
 };

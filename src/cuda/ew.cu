@@ -1,5 +1,5 @@
-/* ew.cu: elementwise programs on a card: the formulas of formulas.def, one element a thread and round. A program of one step has its operands in registers; a longer one
- * keeps its values in a small array of the thread's. */
+/* ew.cu: elementwise programs on a card: the formulas of formulas.def, A program of one step goes element by element, its operands in registers; a longer one (a
+ * chain of calls that waited for one another) is interpreted, a few elements of a thread's at once, which keeps their values in a small array. */
 #include "core/cpu/functions.h"
 #include "core/formulas.h"
 #include "core/op_more.h"
@@ -7,6 +7,7 @@
 #include "launch.cuh"
 
 /* ---- one formula ---- */
+struct Operand { const GpuNumber *at; int step; }; /* step 0: one value for all elements */
 #define SEL_A(...) __VA_ARGS__
 #define SEL_YES(...) __VA_ARGS__
 #define SEL_NO(...)
@@ -14,17 +15,22 @@
 #define FM_PASTE(name, s) FM_PASTE2(name, s)
 #define fm(name) FM_PASTE(name, S)
 #define K(c) ((T)(c))
-#define VALUES const T x = a.S, y = b.S, z = c.S, k0 = k[0].S, k1 = k[1].S, k2 = k[2].S; (void)x; (void)y; (void)z; (void)k0; (void)k1; (void)k2;
-#define EW1(name, types, ...) SEL_##types(case FN_##name: { VALUES r.S = (T)(__VA_ARGS__); break; })
+#ifdef PERCH_EMULATED
+#define EACH for (int e = 0; e < N; e++)
+#else
+#define EACH _Pragma("unroll 1") for (int e = 0; e < N; e++)
+#endif
+#define VALUES const T x = a.at[e * a.step].S, y = b.at[e * b.step].S, z = c.at[e * c.step].S, k0 = k[0].S, k1 = k[1].S, k2 = k[2].S; (void)x; (void)y; (void)z; (void)k0; (void)k1; (void)k2;
+#define EW1(name, types, ...) SEL_##types(case FN_##name: EACH { VALUES r[e].S = (T)(__VA_ARGS__); } break;)
 #define EW2 EW1
 #define EW3 EW1
 #define EV1 EW1
 #define EV2 EW1
-#define EC1(name, types, ...) SEL_##types(case FN_##name: { VALUES r.B = (__VA_ARGS__); break; })
+#define EC1(name, types, ...) SEL_##types(case FN_##name: EACH { VALUES r[e].B = (__VA_ARGS__); } break;)
 #define EC2 EC1
 #define EB1(name, ...)
 #define EB2(name, ...)
-#define ES1(name, types, special, expression, slow) SEL_##types(case FN_##name: { VALUES r.S = (special) ? (T)(slow) : (T)(expression); break; })
+#define ES1(name, types, special, expression, slow) SEL_##types(case FN_##name: EACH { VALUES r[e].S = (special) ? (T)(slow) : (T)(expression); } break;)
 #define ES2 ES1
 
 #define SEL_F SEL_YES
@@ -59,29 +65,40 @@
 #define EW1(...)
 #define EC1(...)
 #define ES1(...)
-#define EB1(name, ...) case FN_##name: { VALUES r.B = (__VA_ARGS__); break; }
+#define EB1(name, ...) case FN_##name: EACH { VALUES r[e].B = (__VA_ARGS__); } break;
 #define EB2 EB1
 #define NAME bool_formula
 #define S B
 #define T uint8_t
 #include "formula.cuh"
 
-static __device__ __forceinline__ GpuNumber formula(int type, int function, GpuNumber a, GpuNumber b, GpuNumber c, const GpuNumber *k)
+template <int N> static __device__ __forceinline__ void formula(int type, int function, GpuNumber *r, const Operand &a, const Operand &b, const Operand &c, const GpuNumber *k)
 {
     switch (type) {
-    case GPU_FLOAT32: return float_formula(function, a, b, c, k);
-    case GPU_FLOAT64: return double_formula(function, a, b, c, k);
-    case GPU_INT32: return int_formula(function, a, b, c, k);
-    case GPU_INT64: return long_formula(function, a, b, c, k);
-    default: return bool_formula(function, a, b, c, k);
+    case GPU_FLOAT32: float_formula<N>(function, r, a, b, c, k); break;
+    case GPU_FLOAT64: double_formula<N>(function, r, a, b, c, k); break;
+    case GPU_INT32: int_formula<N>(function, r, a, b, c, k); break;
+    case GPU_INT64: long_formula<N>(function, r, a, b, c, k); break;
+    default: bool_formula<N>(function, r, a, b, c, k); break;
     }
 }
 
-/* ---- programs ---- */
+/* ---- what programs of one step and longer ones share ---- */
 enum { CHECK_ZERO = 1, CHECK_NEGATIVE = 2 };
 
-/* Where element i of the program's shape lies in each view. */
-template <bool plain> static __device__ __forceinline__ int64_t place(const GpuProgram &p, const GpuView &v, const int64_t *index, int64_t i)
+/* One step: `view` says where its operands come from; -1: `number`. A structure of its own, because all of it goes with every launch. */
+struct OneStep {
+    int64_t size, shape[GPU_DIMS];
+    int32_t ndim, view[3];
+    uint32_t piece;
+    GpuFault *fault;
+    GpuNumber number[3];
+    GpuStep step;
+    GpuView in[3], out;
+};
+
+/* Where element i of the program's shape lies in a view. */
+template <bool plain, class Program> static __device__ __forceinline__ int64_t place(const Program &p, const GpuView &v, const int64_t *index, int64_t i)
 {
     if (plain) return v.strides[p.ndim - 1] ? i : 0; /* a view without gaps, or one element for all */
     int64_t at = 0;
@@ -89,104 +106,149 @@ template <bool plain> static __device__ __forceinline__ int64_t place(const GpuP
     return at;
 }
 
-/* The index of element i. */
-static __device__ __forceinline__ void places_of(const GpuProgram &p, int64_t i, int64_t *index)
+/* The index of element i; long divisions take several times as long as short ones. */
+template <class Program> static __device__ __forceinline__ void places_of(const Program &p, int64_t i, int64_t *index)
 {
+    if (p.size <= INT32_MAX) {
+        uint32_t rest = (uint32_t)i;
+        for (int d = p.ndim - 1; d >= 0; d--) {
+            uint32_t n = (uint32_t)p.shape[d];
+            index[d] = rest % n;
+            rest /= n;
+        }
+        return;
+    }
     for (int d = p.ndim - 1; d >= 0; d--) {
         index[d] = i % p.shape[d];
         i /= p.shape[d];
     }
 }
 
-static __device__ __forceinline__ void check(const GpuProgram &p, const GpuStep &s, GpuNumber divisor)
+template <class Program> static __device__ __forceinline__ void check(const Program &p, const GpuStep &s, GpuNumber divisor)
 {
     int64_t v = s.type == GPU_INT64 ? divisor.L : divisor.I;
     if (s.check == CHECK_ZERO ? v == 0 : v < 0) fault(p.fault, p.piece, s.check, 0, 0, 0);
 }
 
-template <bool plain> static __global__ void run_program(const GpuProgram p)
+static __device__ __forceinline__ GpuNumber read(const GpuView &v, int64_t at)
 {
-    GpuNumber reg[GPU_REGS];
-    int64_t step = (int64_t)gridDim.x * blockDim.x;
-    for (int n = 0; n < p.numbers; n++) reg[p.number[n].reg] = p.number[n].value;
-    for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < p.size; i += step) {
-        int64_t index[GPU_DIMS];
-        if (!plain) places_of(p, i, index);
-        for (int v = 0; v < p.ins; v++) {
-            GpuNumber n = load(p.in[v].dtype, p.in[v].at, place<plain>(p, p.in[v], index, i));
-            reg[p.in[v].reg] = register_type(p.in[v].dtype) == p.in[v].type ? n : convert(p.in[v].dtype, p.in[v].type, n);
+    GpuNumber n = load(v.dtype, v.at, at);
+    return register_type(v.dtype) == v.type ? n : convert(v.dtype, v.type, n);
+}
+
+static __device__ __forceinline__ void write(const GpuView &v, int64_t at, GpuNumber n)
+{
+    if (register_type(v.dtype) != v.type) n = convert(v.type, v.dtype, n);
+    store(v.dtype, v.at, at, n);
+}
+
+/* ---- programs ---- */
+enum { UNIT = 4 }; /* elements that a thread has in hand: one look at a step serves them all */
+
+static __device__ __forceinline__ Operand operand_of(const GpuProgram &p, const GpuNumber (*slot)[UNIT], const GpuNumber *none, int src)
+{
+    if (src >= 0) return Operand{slot[src], 1};
+    return Operand{src == -1 ? none : &p.number[-2 - src], 0};
+}
+
+template <bool plain, int slots> static __global__ void run_program(const __grid_constant__ GpuProgram p)
+{
+    GpuNumber slot[slots][UNIT], none;
+    none.bits = 0;
+    int64_t threads = (int64_t)gridDim.x * blockDim.x, index[GPU_DIMS];
+    for (int64_t first = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; first < p.size; first += UNIT * threads) {
+        for (int e = 0; e < UNIT; e++) {
+            int64_t i = first + e * threads;
+            if (i >= p.size) i = first; /* (computed, and stored nowhere) */
+            if (!plain) places_of(p, i, index);
+            for (int v = 0; v < p.ins; v++) slot[p.in[v].slot][e] = read(p.in[v], place<plain>(p, p.in[v], index, i));
         }
         for (int s = 0; s < p.steps; s++) {
             const GpuStep &t = p.step[s];
-            GpuNumber none;
-            none.bits = 0;
-            GpuNumber a = t.src[0] >= 0 ? reg[t.src[0]] : none;
+            Operand a = operand_of(p, slot, &none, t.src[0]);
             if (t.function < 0) {
-                reg[t.dst] = convert(t.from, t.type, a);
+                for (int e = 0; e < UNIT; e++) slot[t.dst][e] = convert(t.from, t.type, a.at[e * a.step]);
                 continue;
             }
-            GpuNumber b = t.src[1] >= 0 ? reg[t.src[1]] : none, c = t.src[2] >= 0 ? reg[t.src[2]] : none;
-            if (t.check) check(p, t, b);
-            reg[t.dst] = formula(t.type, t.function, a, b, c, t.k);
+            Operand b = operand_of(p, slot, &none, t.src[1]), c = operand_of(p, slot, &none, t.src[2]);
+            for (int e = 0; t.check && e < UNIT; e++) check(p, t, b.at[e * b.step]);
+            formula<UNIT>(t.type, t.function, slot[t.dst], a, b, c, t.k);
         }
-        for (int v = 0; v < p.outs; v++) {
-            GpuNumber n = reg[p.out[v].reg];
-            if (register_type(p.out[v].dtype) != p.out[v].type) n = convert(p.out[v].type, p.out[v].dtype, n);
-            store(p.out[v].dtype, p.out[v].at, place<plain>(p, p.out[v], index, i), n);
+        for (int e = 0; e < UNIT; e++) {
+            int64_t i = first + e * threads;
+            if (i >= p.size) break;
+            if (!plain) places_of(p, i, index);
+            for (int v = 0; v < p.outs; v++) {
+                Operand from = operand_of(p, slot, &none, p.out[v].slot);
+                write(p.out[v], place<plain>(p, p.out[v], index, i), from.at[e * from.step]);
+            }
         }
     }
 }
 
-/* One step: where its operands come from; a view's number, or -1: `number`. */
-struct OneStep { int view[3]; GpuNumber number[3]; };
-
+/* ---- one step ---- */
 static bool one_step(const GpuProgram *p, OneStep *one)
 {
-    if (p->steps != 1 || p->outs != 1 || p->step[0].function < 0 || p->out[0].reg != p->step[0].dst) return false;
+    if (p->steps != 1 || p->outs != 1 || p->step[0].function < 0 || p->out[0].slot != p->step[0].dst) return false;
+    one->size = p->size;
+    one->ndim = p->ndim;
+    one->piece = p->piece;
+    one->fault = p->fault;
+    one->step = p->step[0];
+    one->out = p->out[0];
+    for (int d = 0; d < p->ndim; d++) one->shape[d] = p->shape[d];
     for (int k = 0; k < 3; k++) {
-        int reg = p->step[0].src[k];
+        int src = p->step[0].src[k];
         one->view[k] = -1;
         one->number[k].bits = 0;
-        for (int v = 0; v < p->ins && reg >= 0; v++)
-            if (p->in[v].reg == reg) one->view[k] = v;
-        for (int n = 0; n < p->numbers && reg >= 0; n++)
-            if (p->number[n].reg == reg) one->number[k] = p->number[n].value;
+        if (src <= -2) one->number[k] = p->number[-2 - src];
+        for (int v = 0; v < p->ins && src >= 0; v++)
+            if (p->in[v].slot == src) {
+                one->view[k] = k;
+                one->in[k] = p->in[v];
+            }
     }
     return true;
 }
 
-template <bool plain> static __device__ __forceinline__ GpuNumber operand(const GpuProgram &p, const OneStep &one, int k, const int64_t *index, int64_t i)
+template <bool plain> static __device__ __forceinline__ GpuNumber operand(const OneStep &one, int k, const int64_t *index, int64_t i)
 {
-    if (one.view[k] < 0) return one.number[k];
-    const GpuView &v = p.in[one.view[k]];
-    GpuNumber n = load(v.dtype, v.at, place<plain>(p, v, index, i));
-    return register_type(v.dtype) == v.type ? n : convert(v.dtype, v.type, n);
+    return one.view[k] < 0 ? one.number[k] : read(one.in[k], place<plain>(one, one.in[k], index, i));
 }
 
-template <bool plain> static __global__ void __launch_bounds__(BLOCK, 4) run_one_step(const GpuProgram p, const OneStep one)
+template <bool plain> static __global__ void __launch_bounds__(BLOCK, 4) run_one_step(const __grid_constant__ OneStep one)
 {
-    const GpuStep &t = p.step[0];
+    const GpuStep &t = one.step;
     int64_t step = (int64_t)gridDim.x * blockDim.x;
-    for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < p.size; i += step) {
+    for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < one.size; i += step) {
         int64_t index[GPU_DIMS];
-        if (!plain) places_of(p, i, index);
-        GpuNumber a = operand<plain>(p, one, 0, index, i), b = operand<plain>(p, one, 1, index, i), c = operand<plain>(p, one, 2, index, i);
-        if (t.check) check(p, t, b);
-        GpuNumber n = formula(t.type, t.function, a, b, c, t.k);
-        const GpuView &out = p.out[0];
-        if (register_type(out.dtype) != out.type) n = convert(out.type, out.dtype, n);
-        store(out.dtype, out.at, place<plain>(p, out, index, i), n);
+        if (!plain) places_of(one, i, index);
+        GpuNumber a = operand<plain>(one, 0, index, i), b = operand<plain>(one, 1, index, i), c = operand<plain>(one, 2, index, i), n;
+        n.bits = 0;
+        if (t.check) check(one, t, b);
+        formula<1>(t.type, t.function, &n, Operand{&a, 0}, Operand{&b, 0}, Operand{&c, 0}, t.k);
+        write(one.out, place<plain>(one, one.out, index, i), n);
     }
 }
 
+#define RUN_FEW(plain) run_program<plain, GPU_FEW_SLOTS>
+#define RUN_MANY(plain) run_program<plain, GPU_SLOTS>
+
 extern "C" void gpu_run_program(GpuStream stream, const GpuProgram *p, int plain)
 {
-    GpuProgram program = *p;
     OneStep one;
-    dim3 grid(blocks_for(p->size, 1)), block(BLOCK);
+    dim3 block(BLOCK);
     if (one_step(p, &one)) {
-        if (plain) LAUNCH(run_one_step<true>, grid, block, stream, program, one);
-        else LAUNCH(run_one_step<false>, grid, block, stream, program, one);
-    } else if (plain) LAUNCH(run_program<true>, grid, block, stream, program);
-    else LAUNCH(run_program<false>, grid, block, stream, program);
+        dim3 grid(blocks_for(p->size, 1));
+        if (plain) LAUNCH(run_one_step<true>, grid, block, stream, one);
+        else LAUNCH(run_one_step<false>, grid, block, stream, one);
+        return;
+    }
+    GpuProgram program = *p;
+    dim3 grid(blocks_for(p->size, UNIT));
+    if (p->slots <= GPU_FEW_SLOTS) {
+        if (plain) LAUNCH(RUN_FEW(true), grid, block, stream, program);
+        else LAUNCH(RUN_FEW(false), grid, block, stream, program);
+    } else if (plain) LAUNCH(RUN_MANY(true), grid, block, stream, program);
+    else LAUNCH(RUN_MANY(false), grid, block, stream, program);
 }

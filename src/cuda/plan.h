@@ -28,6 +28,7 @@ bool gpu_planned(Work *w, GpuWork *g);
 bool gpu_blas(Work *w, GpuWork *g, const GpuProduct *p, bool *done);
 bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m);        /* product.c */
 bool gpu_program(Work *w, GpuWork *g, const EwProgram *p); /* ew.c */
+void gpu_launch_program(GpuWork *g, const EwProgram *p);   /* the same, of at least one element and at most GPU_DIMS axes */
 /* Contiguous and of the dtype that a kernel computes in: the view itself or a copy. NULL: failed, or there are no elements */
 const char *gpu_flat(Work *w, GpuWork *g, const View *v, DType as);
 typedef struct GpuFlat { char *at; const View *view; DType dtype; } GpuFlat; /* a result: the view's own memory, or room that gpu_flat_store copies from */

@@ -85,6 +85,7 @@ static bool open_card(Device *d, int card, int parts, size_t limit)
     d->info.memory = c->share;
     d->state = c;
     d->driver = &cuda_driver;
+    d->wait_from = cuda_host->fuse_from(d->core, 1); /* a launch costs more than waiting does */
     if (make_card(d, c)) return true;
     d->driver->close(d);
     return false;

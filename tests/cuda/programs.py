@@ -109,6 +109,64 @@ for dtype, tol in ((torch.float32, 1e-5), (torch.float64, 1e-12), (torch.float16
 '''
 PRODUCTS_PRINTED = '[] True True\n' * 4
 
+# Chains of elementwise calls: played call by call (PERCH_FUSE=0) and as programs they print the same, bit by bit.
+CHAINS = '''
+import zlib, torch
+dev = 'cuda'
+def show(*ts): print(*(zlib.crc32(t.cpu().contiguous().view(-1).view(torch.uint8).numpy().tobytes()) if t.dtype != torch.bool else t.sum().item() for t in ts))
+def floats(dtype, n):
+    x, y = torch.linspace(-2, 2, n, device=dev).to(dtype), (torch.arange(n, device=dev) % 7).to(dtype)
+    z = (x * 2 + 1).sigmoid() * y - x.exp() / (y + 3)
+    w = z.clamp(-1, 1).where(x > 0, y * .5).tanh() + (x != y)
+    m, p = torch.zeros_like(x), x.clone()
+    for _ in range(3): m.mul_(.9).add_(z, alpha=.1); p.add_(m, alpha=-.01)
+    show(z, w, m, p)
+    q = p[:n // 2 * 2].clone().reshape(2, -1)
+    t = q.T + 1           # read across, then written in place
+    q.mul_(3); q.add_(q[:, :1]); q[0].sub_(1)
+    show(t, q)
+    x.relu_().mul_(x); y = y + x; del x
+    show(y)
+for dtype in (torch.float32, torch.float64, torch.float16, torch.bfloat16):
+    for n in (1, 7, 1000, 5000): floats(dtype, n)
+i = torch.arange(600, device=dev).reshape(20, 30)
+for dtype in (torch.int64, torch.int32):
+    a, b = i.to(dtype), (i % 11).to(dtype)
+    show((a * b - a) ^ (b << 2) & 255, (a > 40) & ~(b == 3) | (a < b), torch.where(a > b, a, -b) + a.T.reshape(20, 30), a.double() * .5 + b)
+    show(a // (b + 1) + a % (b + 1), (a * 2 + 1).float().sqrt())
+big = torch.linspace(0, 1, 40 * 50, device=dev).reshape(40, 50)
+rows, columns = big[:1] + 1, big[:, :1] - 1
+show((big * rows + columns) / (rows * 2) - big.T.reshape(40, 50) * 3, (big[::2, 1::2] + big[1::2, ::2]) * 2)
+s, many = big, [big * (k + 1) for k in range(30)]
+for k in range(60): s = s * 1.01 + k        # more steps than a program has
+show(s, sum(many), many[7])
+t = big.clone()
+for k in range(14): t = t + big.reshape(-1)[k:k + 1]     # more operands than it has
+show(t)
+e = torch.cuda.Event(); a = big + 1; e.record(); e.synchronize(); b = a * 2; torch.cuda.synchronize(); show(a, b)
+c = big + 1; d = c.cpu() + 1; big.zero_(); show(c, big); print(d.sum().item() == (c + 1).cpu().sum().item())
+w = torch.ones(4, 5, device=dev, requires_grad=True)
+((w * 3).sigmoid() * w - w.exp()).pow(2).sum().backward(); show(w.grad)
+'''
+# How many launches: three operations of one chain are one; what is not element by element comes between.
+LAUNCHES = '''
+import torch
+x = torch.ones(100, device='cuda'); torch.cuda.synchronize()
+%s
+torch.cuda.synchronize()
+'''
+COUNTED = [('', 0), ('y = x + 1', 1), ('y = (x * 2 + 1).sigmoid() - x', 1), ('y = x * 2; z = y + x; y.add_(z); x.mul_(3)', 1), ('y = (x + 1).sum() * 2', 4), ('y = x + 1; z = x[:50] * 2 + 1; w = z * 2', 2),
+           ('for i in range(11): x.mul_(.5).add_(1)', 1), ('for i in range(16): x.mul_(.5).add_(1)', 2)]
+# What waits gives way where memory is wanted.
+GIVES_WAY = '''
+import torch
+x = torch.ones(3 << 20, device='cuda')
+y = ((x + 1) * 2 - x) / 4 + x * x
+print(y[:2].tolist())
+for i in range(6): z = [y + i, (y - i) * 2]; del z; w = torch.zeros(7 << 20, device='cuda'); del w
+print((y * 0).sum().item())
+'''
+
 # for two logical GPUs: what it is, the program, what it prints
 ON_TWO = [('a network trained on each GPU', TRAINED, 'True True\n' * 2), ('data parallel over two GPUs', TWO, 'True gpu(1) True\n'), ("PyTorch's numbers on CUDA", NUMBERS, PRINTED),
           ('complex numbers beside the CPU', COMPLEX, '102 []\nTrue\n'), ('products of all layouts', PRODUCTS, PRODUCTS_PRINTED),

@@ -40,6 +40,25 @@ def matrix(tally, seed):
         print(f'     {counted[0]}')
 
 
+def chains(tally):
+    """Elementwise calls that wait for one another: the same bits as without, in as many launches as there are chains."""
+    for seed in ('1', '2'):
+        (one, err, _), (all_, more, code) = (perch(programs.CHAINS, PERCH_FUSE=fuse, PERCH_EMULATED_TELL='1', PERCH_EMULATED_SEED=seed) for fuse in ('0', '1'))
+        before, after = (int((re.findall(r'emulated card: (\d+) launches', said) or [0])[0]) for said in (err, more))
+        tally.check(code == 0 and one == all_ and one.count('\n') == 59 and 0 < after < before / 2, f'chains of elementwise calls, seed {seed}: {after} launches, not {before}', one[-300:] + all_[-300:] + more[-800:])
+    base = None
+    for code, wanted in programs.COUNTED:
+        out, err, status = perch(programs.LAUNCHES % code, PERCH_EMULATED_TELL='1')
+        count = int((re.findall(r'emulated card: (\d+) launches', err) or [-99])[0])
+        base = count if base is None else base
+        tally.check(status == 0 and count - base == wanted, f'{wanted} launches: {code or "nothing"}', f'{count - base}\n{out}{err[-800:]}')
+    out, err, _ = perch(programs.GIVES_WAY, gpus='cuda:0,mem=64M')
+    tally.check(out == '[1.75, 1.75]\n0.0\n', 'what waits gives way where memory is wanted', out + err[-800:])
+    out, err, code = perch('import torch\nx = torch.ones(9, device="cuda"); torch.cuda.synchronize()\ntry: print((x * 2 + 1).tolist())\nexcept RuntimeError as e: print(str(e).splitlines()[0])\nprint((x + 1).sum().item())',
+                           PERCH_EMULATED_FAIL='launch:2=719')
+    tally.check(code == 0 and 'CUDA error: unspecified launch failure' in out and out.endswith('18.0\n'), 'a launch of a chain that fails is told, and the card goes on', out + err[-800:])
+
+
 def library(tally):
     """Products through a library of cuBLASLt's functions, and what its faults become."""
     there = {'LD_LIBRARY_PATH': os.path.join(BUILD, 'tests'), 'PERCH_FAKE_BLAS_TELL': '1'}
@@ -154,6 +173,7 @@ def main():
     tally.check(code == 1 and 'there is no card 7: 2 answer' in err, 'a card that is not there', err)
     out, err, code = perch('print(1)', PERCH_CUDA='/nowhere.so')
     tally.check(code == 1 and '/nowhere.so' in err, "a plugin's file that is not there", err)
+    chains(tally)
     library(tally)
     real_library(tally)
     words(tally)

@@ -216,14 +216,14 @@ static bool failed_before(Call *call)
 static bool put_off(Device *d, Call *call, bool queues, bool *failed)
 {
     CpuState *s = d->state;
-    if (!s->fusion && !(s->fusion = fuse_open(d->core))) {
+    if (!s->fusion && !(s->fusion = fuse_open(d->core, NULL))) {
         *failed = true;
         return false;
     }
     FuseAnswer answer = fuse_take(s->fusion, call);
     if (answer == FUSE_LATER) {
         *failed = !(queues ? queue_put_off(d) : run_put_off(d));
-        if (!*failed && !s->fusion && !(s->fusion = fuse_open(d->core))) *failed = true;
+        if (!*failed && !s->fusion && !(s->fusion = fuse_open(d->core, NULL))) *failed = true;
         if (!*failed) answer = fuse_take(s->fusion, call);
     }
     return answer == FUSE_TAKEN;
@@ -311,6 +311,13 @@ static const Driver cpu_driver = {
     .idle = idle,
 };
 
+int64_t cpu_fuse_from(const Core *c, int64_t otherwise)
+{
+    const char *asked = getenv("PERCH_FUSE");
+    int64_t from = c->config.fuse_from ? c->config.fuse_from : asked && *asked ? strtoll(asked, NULL, 10) : otherwise;
+    return from > 0 ? from : INT64_MAX;
+}
+
 bool cpu_open(Device *d, int threads)
 {
     CpuState *s = core_alloc(d->core, sizeof *s);
@@ -320,9 +327,7 @@ bool cpu_open(Device *d, int threads)
     lapack_threads(s->wanted);
     d->state = s;
     d->driver = &cpu_driver;
-    const char *asked = getenv("PERCH_FUSE");
-    int64_t from = d->core->config.fuse_from ? d->core->config.fuse_from : asked && *asked ? strtoll(asked, NULL, 10) : FUSE_FROM;
-    d->wait_from = from > 0 ? from : INT64_MAX;
+    d->wait_from = cpu_fuse_from(d->core, FUSE_FROM);
     const char *later = getenv("PERCH_LATER");
     int64_t worth = d->core->config.later_from ? d->core->config.later_from : later && *later ? strtoll(later, NULL, 10) : LATER_FROM;
     s->later_from = worth <= 0 || d->core->config.model_clock ? INT64_MAX : worth; /* a modelled clock has one hand for host and CPU */

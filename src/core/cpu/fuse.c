@@ -16,6 +16,7 @@ typedef struct Source { Storage *storage; int64_t offset; DType dtype, type; int
 typedef struct Result { Storage *storage; DType dtype; int reg; } Result;
 
 struct Fusion {
+    Device *gpu;             /* NULL: the CPU's */
     EwProgram program;       /* without outputs: who needs one is seen when it runs */
     EwProgram ready;         /* the one that runs */
     int64_t shape[FUSE_DIMS], strides[FUSE_DIMS];
@@ -25,10 +26,10 @@ struct Fusion {
     Work work;
 };
 
-Fusion *fuse_open(Core *c)
+Fusion *fuse_open(Core *c, Device *gpu)
 {
     Fusion *f = core_alloc(c, sizeof *f);
-    if (f) f->source_count = f->result_count = 0;
+    if (f) f->gpu = gpu, f->source_count = f->result_count = 0;
     return f;
 }
 
@@ -44,7 +45,7 @@ static void hold(Storage *s, uint8_t why)
 static void let_go(Core *c, Storage *s)
 {
     if (!(s->waits & WAITS_FUSED)) return;
-    s->waits &= (uint8_t)~WAITS_FUSED;
+    s->waits &= (uint8_t) ~(WAITS_FUSED | WAITS_BEFORE);
     storage_release(c, s);
 }
 
@@ -54,7 +55,8 @@ void fuse_cancel(Core *c, Fusion *f)
     f->source_count = f->result_count = 0; /* first: what is released may look here */
     for (int i = 0; i < sources; i++) let_go(c, f->sources[i].storage);
     for (int i = 0; i < results; i++) let_go(c, f->results[i].storage);
-    for (Device *d = &c->cpu; d; d = d->next_cpu) d->stale = 0;
+    if (f->gpu) f->gpu->stale = 0;
+    for (Device *d = &c->cpu; d && !f->gpu; d = d->next_cpu) d->stale = 0;
 }
 
 void fuse_close(Core *c, Fusion *f)
@@ -78,14 +80,14 @@ static Result *result_of(Fusion *f, const Storage *s)
 }
 
 /* Can the call be part of a program at all? Integers' divisions and powers may fail. */
-static bool may_wait(const Call *call)
+static bool may_wait(const Fusion *f, const Call *call)
 {
     const Op *op = call->op;
     const Tensor *out = call->out[0];
     if (!op->elementwise || call->of_complex || op->id == OP_prelu || call->out_count != 1 || out->size < call->device->wait_from || out->ndim > FUSE_DIMS) return false;
     if (!is_register_type((DType)out->dtype) && out->dtype != DT_FLOAT16 && out->dtype != DT_BFLOAT16) return false;
     if (!is_whole(out) || call->in_count > 3) return false;
-    if (call->flags & CALL_OUT_GIVEN && !(out->storage->waits & WAITS_WRITE)) return false;
+    if (call->flags & CALL_OUT_GIVEN && !(out->storage->waits & WAITS_WRITE) && !f->gpu) return false;
     bool unfinished = false;
     for (int i = 0; i < call->in_count; i++) {
         const Tensor *t = call->in[i].tensor;
@@ -96,12 +98,24 @@ static bool may_wait(const Call *call)
     return op->id != OP_copy || unfinished; /* a plain copy has its own way */
 }
 
+/* What the program reads of the storage lies element for element as the program goes: then it may be written in place, each element behind its reading. */
+static bool is_read_straight(const Fusion *f, const Tensor *out)
+{
+    for (int i = 0; i < f->source_count; i++) {
+        const Source *s = &f->sources[i];
+        if (s->storage == out->storage && !(s->offset == 0 && s->dtype == (DType)out->dtype && shape_same(s->shape, s->ndim, out->shape, out->ndim) && memcmp(s->strides, out->strides, sizeof *out->strides * out->ndim) == 0))
+            return false;
+    }
+    return true;
+}
+
 /* Unfinished results are taken element for element, where the program has this shape; and bytes of storages that it writes to are not known. */
 static bool fits(Fusion *f, const Call *call)
 {
     const Tensor *out = call->out[0];
     if (f->result_count == EW_VIEWS || call->device->stale > STALE_BYTES) return false;
     if (!shape_same(out->shape, out->ndim, f->shape, f->program.ndim)) return false;
+    if (call->flags & CALL_OUT_GIVEN && !(out->storage->waits & WAITS_WRITE) && !is_read_straight(f, out)) return false;
     for (int i = 0; i < call->in_count; i++) {
         const Tensor *t = call->in[i].tensor;
         if (t && t->storage->waits & WAITS_WRITE && !(is_whole(t) && t->size == out->size)) return false;
@@ -177,13 +191,14 @@ static bool append(Fusion *f, Call *call)
     Result *r = call->flags & CALL_OUT_GIVEN ? result_of(f, out->storage) : NULL; /* in place: the storage's bytes will be this value instead */
     if (!r) r = &f->results[f->result_count++];
     *r = (Result){out->storage, (DType)out->dtype, reg};
+    if (out->storage->waits & WAITS_READ && call->flags & CALL_OUT_GIVEN && r == &f->results[f->result_count - 1]) out->storage->waits |= WAITS_BEFORE;
     hold(out->storage, WAITS_WRITE);
     return true;
 }
 
 FuseAnswer fuse_take(Fusion *f, Call *call)
 {
-    if (!may_wait(call)) return FUSE_NOT;
+    if (!may_wait(f, call)) return FUSE_NOT;
     if (!fuse_idle(f)) return fits(f, call) && append(f, call) ? FUSE_TAKEN : FUSE_LATER;
     const Tensor *out = call->out[0];
     ew_program_init(&f->program, out->shape, out->ndim);
@@ -208,6 +223,14 @@ Work *fuse_prepare(Core *c, Fusion *f)
     }
     if (p->out_count) ew_program_trim(p);
     return w;
+}
+
+const EwProgram *fuse_program(Core *c, Fusion *f)
+{
+    fuse_prepare(c, f);
+    if (!f->ready.out_count) return NULL;
+    ew_program_lay_out(&f->ready);
+    return &f->ready;
 }
 
 bool fuse_compute(Fusion *f, Threads *threads)

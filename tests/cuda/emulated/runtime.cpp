@@ -2,7 +2,7 @@
  *
  * Nothing runs when it is given: work waits in its stream until somebody waits or asks, then a scheduler with a seed (PERCH_EMULATED_SEED) takes the next piece of any
  * stream that may go on. A card's memory is mapped without any right; while a piece of work runs, and only then, it is open. PERCH_EMULATED_CARDS and _MEMORY say
- * how many cards of how many bytes there are; PERCH_EMULATED_FAIL=CALL:N=STATUS lets the N-th call of a function fail.
+ * how many cards of how many bytes there are; PERCH_EMULATED_FAIL=CALL:N=STATUS lets the N-th call of a function fail; PERCH_EMULATED_TELL=1 counts launches at the end.
  */
 #include <cstdio>
 #include <cstdlib>
@@ -39,6 +39,7 @@ size_t memory;
 int current, opened;
 cudaError_t last = cudaSuccess;
 bool begun;
+unsigned long launches;
 
 size_t number_of(const char *name, size_t otherwise)
 {
@@ -53,6 +54,7 @@ void begin()
     chance.seed(number_of("PERCH_EMULATED_SEED", 1));
     memory = number_of("PERCH_EMULATED_MEMORY", size_t(1) << 30);
     cards.resize(number_of("PERCH_EMULATED_CARDS", 2));
+    if (number_of("PERCH_EMULATED_TELL", 0)) atexit([] { fprintf(stderr, "emulated card: %lu launches\n", launches); });
 }
 
 /* PERCH_EMULATED_FAIL=cudaMalloc:3=2 */
@@ -137,6 +139,7 @@ void emulated_launch(cudaStream_t stream, dim3 grid, dim3 block, const char *nam
     std::lock_guard<std::recursive_mutex> held(lock);
     if (cudaError_t failed = injected("launch")) { say(failed); return; }
     if (!known(stream) || !grid.x || !grid.y || !grid.z || grid.y > 65535 || grid.z > 65535) { say(cudaErrorInvalidValue); return; }
+    launches++;
     give(stream, [=] { emulated_run_grid(grid, block, name, body, chance); });
 }
 

@@ -414,6 +414,7 @@ GcHead *gc_next(VM *vm, GcHead *g)
     return g != &vm->gc_list ? g : NULL;
 }
 
+#ifdef PERCH_CHECKED /* (types/shuffle.c) */
 GcHead *gc_last(VM *vm) { return gc_before(vm, &vm->gc_list); }
 
 GcHead *gc_before(VM *vm, GcHead *g)
@@ -422,6 +423,7 @@ GcHead *gc_before(VM *vm, GcHead *g)
     if (g == &vm->gc_list) g = vm->gc_old.prev;
     return g != &vm->gc_old ? g : NULL;
 }
+#endif
 
 void gc_take_apart(VM *vm)
 {

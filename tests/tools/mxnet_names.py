@@ -1,4 +1,4 @@
-"""Which public names of MXNet's modules perch lacks: MXNET_PYTHON=… tests/tools/mxnet_names.py [MODULE…]. Modules that a module merely imports are left out; so is what is absent by design (symbols, Module, sparse arrays)."""
+"""Which public names of MXNet's modules perch lacks: MXNET_PYTHON=… tests/tools/mxnet_names.py [MODULE…]. Modules that a module merely imports are left out; so is what is absent by design (sparse arrays)."""
 import json
 import os
 import subprocess
@@ -9,7 +9,7 @@ from harness import perch_path      # noqa: E402
 
 MODULES = '''gluon gluon.nn gluon.rnn gluon.loss gluon.utils gluon.data gluon.data.vision gluon.data.vision.transforms gluon.model_zoo.vision gluon.model_zoo.model_store gluon.contrib.nn gluon.contrib.cnn
 gluon.contrib.rnn gluon.contrib.data gluon.contrib.data.text gluon.contrib.estimator io image recordio test_utils contrib.text.embedding contrib.text.vocab contrib.text.utils nd.image nd.contrib metric
-initializer optimizer lr_scheduler random kvstore util'''.split()
+initializer optimizer lr_scheduler random kvstore util sym sym.contrib sym.linalg sym.random mod model callback monitor operator viz nd nd.linalg nd.random'''.split()
 PROGRAM = '''
 import functools, inspect, json, sys
 import mxnet

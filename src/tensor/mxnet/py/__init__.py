@@ -16,17 +16,13 @@ _parts = {
     'lr_scheduler': 'lr_scheduler', 'kv': 'kvstore', 'kvstore': 'kvstore', 'name': 'name', 'util': 'util',
     'np': 'numpy', 'numpy': 'numpy', 'npx': 'numpy_extension', 'numpy_extension': 'numpy_extension',
     'contrib': 'contrib', 'engine': 'engine', 'runtime': 'runtime', 'test_utils': 'test_utils', 'registry': 'registry', 'profiler': 'profiler',
-    'image': 'image', 'img': 'image', 'io': 'io', 'recordio': 'recordio',
+    'image': 'image', 'img': 'image', 'io': 'io', 'recordio': 'recordio', 'sym': 'symbol', 'symbol': 'symbol', 'executor': 'executor', 'mod': 'module', 'module': 'module', 'model': 'model',
+    'callback': 'callback', 'mon': 'monitor', 'monitor': 'monitor', 'operator': 'operator', 'viz': 'visualization', 'visualization': 'visualization', 'rnn': 'rnn', 'attribute': 'attribute',
 }
 _absent = {
-    'sym': "symbols are not there: write the network with mx.nd or gluon",
-    'symbol': "symbols are not there: write the network with mx.nd or gluon",
-    'mod': "the Module API is not there: use mx.gluon", 'module': "the Module API is not there: use mx.gluon",
-    'model': "the Module API is not there: use mx.gluon",
-    'viz': "network drawings are not there", 'visualization': "network drawings are not there",
-    'operator': "custom operators are not there: use mx.autograd.Function", 'rtc': "run-time compiled kernels are not there",
-    'monitor': "the monitor is not there", 'callback': "callbacks of the Module API are not there", 'rnn': "symbolic cells are not there: use mx.gluon.rnn",
+    'rtc': "run-time compiled kernels are not there",
 }
+_names = {'AttrScope': 'attribute', 'Symbol': 'symbol', 'Executor': 'executor', 'Monitor': 'monitor'}
 
 
 def __getattr__(name):
@@ -34,9 +30,8 @@ def __getattr__(name):
         part = __import__('mxnet.' + _parts[name], fromlist=('__name__',))
         globals()[name] = part
         return part
-    if name == 'AttrScope':
-        from .attribute import AttrScope
-        return AttrScope
+    if name in _names:
+        return getattr(__import__('mxnet.' + _names[name], fromlist=('__name__',)), name)
     if name in _absent:
         raise AttributeError(f"module 'mxnet' has no attribute {name!r} in perch: {_absent[name]}")
     raise AttributeError(f"module 'mxnet' has no attribute {name!r}")

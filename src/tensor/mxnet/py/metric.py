@@ -1,4 +1,5 @@
 """Metrics: update(labels, preds) as batches come, get() for the value so far."""
+import copy
 import math
 
 import _tensor
@@ -61,9 +62,25 @@ class EvalMetric:
     def reset(self):
         self.num_inst = 0
         self.sum_metric = 0.0
+        self._past = None           # what was counted before the last reset_local
 
     def reset_local(self):
+        """get() begins anew; get_global() goes on."""
+        past = self._with_past()
         self.reset()
+        self._past = past
+
+    def _with_past(self):
+        """A copy that counts from the last reset on."""
+        whole = copy.copy(self)
+        if self._past is not None:
+            whole._count_in(self._past)
+            whole._past = None
+        return whole
+
+    def _count_in(self, past):
+        self.sum_metric += past.sum_metric
+        self.num_inst += past.num_inst
 
     def get(self):
         return self.name, float('nan') if self.num_inst == 0 else self.sum_metric / self.num_inst
@@ -72,7 +89,12 @@ class EvalMetric:
         name, value = self.get()
         return list(zip(name if isinstance(name, list) else [name], value if isinstance(value, list) else [value]))
 
-    get_global, get_global_name_value = get, get_name_value
+    def get_global(self):
+        """The value since reset(), whatever reset_local() did."""
+        return self._with_past().get()
+
+    def get_global_name_value(self):
+        return self._with_past().get_name_value()
 
 
 _registry = Registry(EvalMetric, 'metric')
@@ -112,6 +134,15 @@ class CompositeEvalMetric(EvalMetric):
     def reset(self):
         for m in getattr(self, 'metrics', ()):
             m.reset()
+
+    def reset_local(self):
+        for m in self.metrics:
+            m.reset_local()
+
+    def _with_past(self):
+        whole = copy.copy(self)
+        whole.metrics = [m._with_past() for m in self.metrics]
+        return whole
 
     def get_config(self):
         return {**super().get_config(), 'metrics': [m.get_config() for m in self.metrics]}
@@ -274,6 +305,13 @@ class F1(EvalMetric):
         super().reset()
         self._counts = [0, 0, 0, 0]
 
+    def _count_in(self, past):
+        super()._count_in(past)
+        if self.average != 'macro':
+            self._counts = [a + b for a, b in zip(self._counts, past._counts)]
+            self.num_inst = sum(self._counts)
+            self.sum_metric = numpy.float64(self._score(self._counts) * self.num_inst)
+
     @staticmethod
     def _score(counts):
         true, false_positive, false_negative, _ = counts
@@ -328,6 +366,11 @@ class PCC(EvalMetric):
     def reset(self):
         super().reset()
         self._table = numpy.zeros((2, 2)) # rows: what was said; columns: what is true
+
+    def _count_in(self, past):
+        super()._count_in(past)
+        size = max(len(self._table), len(past._table))
+        self._table = sum(numpy.pad(each, ((0, size - len(each)), (0, size - len(each))), 'constant') for each in (self._table, past._table))
 
     def update(self, labels, preds):
         for label, pred in _lists(labels, preds):

@@ -26,7 +26,7 @@ def waitall():
     _tensor.wait_all()
 
 
-_composed = {'BilinearSampler': 'grids'}     # loaded when they are named
+_composed = {'BilinearSampler': 'grids', 'RNN': 'recurrent', **dict.fromkeys(('LinearRegressionOutput', 'LogisticRegressionOutput', 'MAERegressionOutput', 'SVMOutput', 'MakeLoss'), 'losses')}     # loaded when they are named
 _parts = {'contrib': 'contrib', 'linalg': 'linalg', 'sparse': 'sparse', 'image': 'image', 'op': 'op', 'ndarray': 'array_module', 'utils': 'files'}
 
 

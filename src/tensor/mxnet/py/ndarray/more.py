@@ -9,18 +9,18 @@ from .outs import _into
 
 _op = _tensor.op
 
-__all__ = ['softmax', 'log_softmax', 'softmin', 'SoftmaxOutput', 'Softmax', 'softmax_cross_entropy', 'SoftmaxActivation', 'L2Normalization', 'LinearRegressionOutput', 'LogisticRegressionOutput', 'pad', 'Pad', 'diag', 'cumsum',
+__all__ = ['softmax', 'log_softmax', 'softmin', 'SoftmaxOutput', 'Softmax', 'softmax_cross_entropy', 'SoftmaxActivation', 'L2Normalization', 'pad', 'Pad', 'diag', 'cumsum',
            'gather_nd', 'scatter_nd', 'batch_take', 'SequenceMask', 'SequenceLast', 'SequenceReverse', 'UpSampling', 'moveaxis', 'split_v2', 'histogram', 'depth_to_space',
            'space_to_depth', 'shape_array', 'size_array', 'nanprod', 'moments', 'logical_and_', 'onehot_encode', 'shuffle', 'uniform', 'normal', 'sample_multinomial', 'multinomial',
            'sample_normal', 'sample_uniform', 'all_finite', 'LRN', 'khatri_rao', 'unravel_index', 'ravel_multi_index', 'from_numpy', 'sgd_update', 'sgd_mom_update', 'adam_update',
-           'RNN', 'to_dlpack_for_read', 'imdecode', 'arange_like', 'ROIPooling', 'GroupNorm']
+           'Custom', 'to_dlpack_for_read', 'imdecode', 'arange_like', 'ROIPooling', 'GroupNorm']
 __all__.remove('logical_and_')
 
 
 def not_here(name):
     """The end of the AttributeError for a function of MXNet's that perch has not."""
-    known = ('CTCLoss', 'Correlation', 'Crop', 'Custom', 'GridGenerator', 'SVMOutput', 'SpatialTransformer', 'ctc_loss', 'im2col', 'col2im', 'Convolution_v1',
-             'CachedOp', 'IdentityAttachKLSparseReg', 'MAERegressionOutput', 'from_dlpack', 'fill_element_0index', 'choose_element_0index')
+    known = ('CTCLoss', 'Correlation', 'Crop', 'GridGenerator', 'SpatialTransformer', 'ctc_loss', 'im2col', 'col2im', 'Convolution_v1',
+             'CachedOp', 'IdentityAttachKLSparseReg', 'from_dlpack', 'fill_element_0index', 'choose_element_0index')
     return ' in perch: it is not there yet' if name in known or name.startswith(('multi_', 'preloaded_', 'mp_', 'sample_', 'random_pdf_')) else ''
 
 
@@ -83,9 +83,21 @@ def softmin(data, axis=-1, temperature=None, dtype=None, use_length=False, out=N
 def SoftmaxOutput(data, label, grad_scale=1.0, ignore_label=-1, multi_output=False, use_ignore=False, preserve_shape=False, normalization='null', out_grad=False,
                   smooth_alpha=0.0, out=None, name=None):
     """softmax whose gradient is cross entropy's."""
-    only('mx.nd.SoftmaxOutput', out_grad=(out_grad, False), preserve_shape=(preserve_shape, False))
+    if multi_output:
+        rest = data.shape[2:]
+        places = _size_of(rest)
+        if label.ndim == 2 and label.shape != (data.shape[0], *rest) and label.size == data.shape[0] * places:
+            label = label.reshape((data.shape[0], *rest))       # a row of labels for all places
+        if normalization != 'valid':
+            grad_scale = grad_scale / places
+    elif not preserve_shape and data.ndim > 2 and label.shape == data.shape[:1]:
+        return SoftmaxOutput(data.reshape((data.shape[0], -1)), label, grad_scale, ignore_label, False, use_ignore, False, normalization, out_grad, smooth_alpha, out).reshape(data.shape)
     axis = 1 if multi_output else -1
-    return _into(_op('softmax_output', 0, (data, label), axis=axis, ignore=int(ignore_label) if use_ignore else -1, beta=grad_scale, reduction=normalization, smoothing=smooth_alpha), out)
+    options = dict(axis=axis, ignore=int(ignore_label) if use_ignore else -1, beta=grad_scale, reduction=normalization, smoothing=smooth_alpha)
+    if out_grad:
+        from .losses import _Loss        # 1.9.1 multiplies the gradient with what it showed, not with what comes back
+        return _into(_Loss(lambda x: _mxnet.softmax(x, axis=axis), lambda x, result: _op('softmax_output_grad', 0, (result, label), **options) * result)(data), out)
+    return _into(_op('softmax_output', 0, (data, label), **options), out)
 
 
 Softmax = SoftmaxOutput
@@ -105,6 +117,13 @@ def SoftmaxActivation(data, mode='instance', out=None, name=None):
     return _mxnet.softmax(data, axis=1 if mode == 'channel' else -1, out=out)
 
 
+def _size_of(shape):
+    size = 1
+    for each in shape:
+        size *= each
+    return size
+
+
 def _kind_of(data):
     import numpy
     return numpy.dtype(data.dtype).name
@@ -117,30 +136,6 @@ def L2Normalization(data, eps=1e-10, mode='instance', out=None, name=None):
         raise MXNetError(_says("SOFTMAX_FLOATS", kind))
     axes = {'instance': tuple(range(1, data.ndim)), 'channel': (1,), 'spatial': tuple(range(2, data.ndim))}[mode]
     return _into(data / _mxnet.sqrt(_mxnet.sum(_mxnet.square(data), axis=axes, keepdims=True) + eps), out)
-
-
-def _regression(name, forward, backward):
-    def run(data, label, grad_scale=1.0, out=None, name=None):
-        from ..autograd import Function
-
-        class Regression(Function):
-            def forward(self, x, y):
-                result = forward(x)
-                self.save_for_backward(result, y)
-                return result
-
-            def backward(self, _):
-                result, y = self.saved_tensors
-                count = result.size // result.shape[0] if result.shape[0] else 1
-                return backward(result, y.reshape(result.shape)) * (grad_scale / count), y * 0
-
-        return _into(Regression()(data, label), out)
-    run.__name__ = run.__qualname__ = name
-    return run
-
-
-LinearRegressionOutput = _regression('LinearRegressionOutput', lambda x: x.copy(), lambda a, b: a - b)
-LogisticRegressionOutput = _regression('LogisticRegressionOutput', lambda x: x.sigmoid(), lambda a, b: a - b)
 
 
 def LRN(data, nsize, alpha=0.0001, beta=0.75, knorm=2.0, out=None, name=None):
@@ -441,8 +436,18 @@ def imdecode(str_img, clip_rect=(0, 0, 0, 0), out=None, index=0, channels=3, mea
     raise NotImplementedError('perch decodes no pictures yet')
 
 
-def RNN(data, parameters, state, state_cell=None, **kwargs):
-    raise NotImplementedError('nd.RNN: use mx.gluon.rnn, whose layers run cell by cell')
+def Custom(*data, **kwargs):
+    """An operator that a program registered by mx.operator.register, of op_type."""
+    from ..operator import make_prop, run_custom
+    kwargs.pop('name', None)
+    out = kwargs.pop('out', None)
+    named = {key: each for key, each in kwargs.items() if isinstance(each, NDArray)}
+    prop = make_prop({key: each for key, each in kwargs.items() if key not in named})
+    if named:
+        wanted = prop.list_arguments() + prop.list_auxiliary_states()
+        data = [*data, *(named[key] for key in wanted if key in named)]
+    found = run_custom(prop, list(data))
+    return found if out is None else _into(found, out)
 
 
 # -- one step of an optimizer, in place --

@@ -46,6 +46,9 @@ class Optimizer:
         self.idx2name = dict(param_idx2name or {})
         self.param_dict = param_dict or {}
         self.sym_info = () if sym is None else (sym.attr_dict(), sym.list_arguments())
+        if self.sym_info or self.idx2name:
+            self.set_lr_mult({})
+            self.set_wd_mult({})
 
     create_optimizer = staticmethod(create)
     _is_kernel = False # is the rule a kernel in MXNet?
@@ -73,11 +76,18 @@ class Optimizer:
                               'only when the LRScheduler of the optimizer is undefined.')
         self.lr = lr
 
+    def _of_symbol(self, key):
+        """What a symbol's variables say of themselves."""
+        attrs, names = self.sym_info or ({}, ())
+        return {name: float(attrs[name][key]) for name in names if key in attrs.get(name, ())}
+
     def set_lr_mult(self, args_lr_mult):
-        self.lr_mult = dict(args_lr_mult)
+        self.lr_mult = {**self._of_symbol('__lr_mult__'), **args_lr_mult}
 
     def set_wd_mult(self, args_wd_mult):
-        self.wd_mult = dict(args_wd_mult)
+        """What is neither a weight nor a scale does not decay unless it is said."""
+        spared = {name: 0.0 for name in self.idx2name.values() if not name.endswith(('_weight', '_gamma'))}
+        self.wd_mult = {**spared, **self._of_symbol('__wd_mult__'), **args_wd_mult}
 
     def _update_count(self, index):
         count = self._index_update_count.get(index, self.begin_num_update) + 1

@@ -160,7 +160,7 @@ t = threading.Thread(target=boom, name="B"); t.start(); t.join(); print(seen, t.
 for f in (t.start, threading.Thread().join, threading.current_thread().join, lambda: lock.release(), lambda: threading.RLock().release(), lambda: threading.Semaphore(-1), lambda: threading.BoundedSemaphore().release(), lambda: threading.Condition().wait(), lambda: threading.Condition().notify(), lambda: lock.acquire(False, 1), lambda: lock.acquire(True, -2), lambda: setattr(threading.current_thread(), "daemon", 1)):
     try: f()
     except Exception as e: print(type(e).__name__, e)
-e = threading.Event(); threading.Timer(0.01, e.set).start(); print(e.is_set(), e.wait(5), e.is_set(), e.wait(0))
+e = threading.Event(); threading.Timer(0.4, e.set).start(); print(e.is_set(), e.wait(5), e.is_set(), e.wait(0))
 local = threading.local(); local.x = "main"
 class L(threading.local):
     shared = 1
@@ -193,7 +193,7 @@ t = T(21); t.start(); t.join(); print(t.result, t.daemon)
 stop = False
 def spin():
     while not stop: pass
-t = threading.Thread(target=spin); t.start(); time.sleep(0.02); stop = True; t.join(); print("spun")
+t = threading.Thread(target=spin); t.start(); time.sleep(0.1); stop = True; t.join(); print("spun")
 def forever():
     while True:
         try: time.sleep(0.01)
@@ -202,7 +202,7 @@ threading.Thread(target=forever, daemon=True).start()
 def busy():
     while True: pass
 threading.Thread(target=busy, daemon=True).start()
-threading.Thread(target=lambda: (time.sleep(0.03), print("waited for"))).start()
+threading.Thread(target=lambda: (time.sleep(0.5), print("waited for"))).start()
 print("main ends")
 # --- case: uncaught_in_thread
 import threading

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core_impl.h"
+#include "precision.h"
 #include "core/cpu/dnn.h"
 #include "ledger.h"
 #include "rng.h"
@@ -24,6 +25,7 @@ Core *core_open(const CoreConfig *config)
     c->memory = memory;
     c->config = *config;
     c->default_dtype = DT_FLOAT32;
+    c->precision = TF32_WINDOWS;
     c->noted = config->model_clock ? NOTED_CLOCK : 0;
     const char *spec = config->gpus ? config->gpus : getenv("PERCH_GPUS");
     strncpy(c->spec, spec && *spec ? spec : "auto", sizeof c->spec - 1);

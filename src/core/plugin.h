@@ -11,9 +11,10 @@
 #include "core/cpu/ew.h"
 #include "core/cpu/fuse.h"
 #include "core/device.h"
+#include "core/precision.h"
 
 typedef struct PluginLayout { uint32_t version, driver, device, call, work, program, tensor, ops; } PluginLayout;
-enum { PLUGIN_VERSION = 2 };
+enum { PLUGIN_VERSION = 3 };
 #define PLUGIN_LAYOUT(ops) {PLUGIN_VERSION, sizeof(Driver), sizeof(Device), sizeof(Call), sizeof(Work), sizeof(EwProgram), sizeof(Tensor), ops}
 
 /* What the core lends. */
@@ -33,6 +34,7 @@ typedef struct PluginHost {
     /* A call planned by the CPU's own kernel over a card's memory: one that is made of blit.h's primitives alone. */
     bool (*plan)(Work *w, const Elsewhere *elsewhere);
     void (*blit)(Work *w, Blit *b);               /* arranges it and hands it to w->elsewhere */
+    unsigned (*precision)(Core *c, Accent a);     /* core/precision.h */
     /* Elementwise calls that wait for one another (core/cpu/fuse.h). */
     Fusion *(*fuse_open)(Core *c, Device *gpu);
     void (*fuse_close)(Core *c, Fusion *f);

@@ -1,5 +1,5 @@
 /* blas.c: products by cuBLASLt, which is opened at the first product that it has a call for. Where it is missing, or a dtype, a layout or the batches have no call,
- * product.cu computes them. Which algorithm fits a shape is asked once a shape. float32 is computed as float32, without TF32, as PyTorch does unless it is told otherwise. */
+ * product.cu computes them. Which algorithm fits a shape is asked once a shape. float32 takes TF32, and float16 tensor cores, by each accent's own rule (core/precision.h). */
 #include "blas.h"
 
 #include <dlfcn.h>
@@ -11,7 +11,8 @@
 #if !defined PERCH_EMULATED && __has_include(<cublasLt.h>)
 #include <cublasLt.h>
 _Static_assert((int)CUDA_R_32F == BLAS_32F && (int)CUDA_R_64F == BLAS_64F && (int)CUDA_R_16F == BLAS_16F && (int)CUDA_R_16BF == BLAS_16BF, "types");
-_Static_assert((int)CUBLAS_COMPUTE_32F == BLAS_COMPUTE_32F && (int)CUBLAS_COMPUTE_64F == BLAS_COMPUTE_64F, "what is computed in");
+_Static_assert((int)CUBLAS_COMPUTE_32F == BLAS_COMPUTE_32F && (int)CUBLAS_COMPUTE_64F == BLAS_COMPUTE_64F && (int)CUBLAS_COMPUTE_32F_PEDANTIC == BLAS_COMPUTE_PLAIN
+               && (int)CUBLAS_COMPUTE_32F_FAST_TF32 == BLAS_COMPUTE_TF32, "what is computed in");
 _Static_assert((int)CUBLASLT_MATMUL_DESC_TRANSA == BLAS_TRANSA && (int)CUBLASLT_MATMUL_DESC_TRANSB == BLAS_TRANSB && (int)CUBLASLT_MATMUL_DESC_EPILOGUE == BLAS_EPILOGUE
                && (int)CUBLASLT_MATMUL_DESC_BIAS_POINTER == BLAS_BIAS_POINTER && (int)CUBLASLT_EPILOGUE_DEFAULT == BLAS_PLAIN && (int)CUBLASLT_EPILOGUE_BIAS == BLAS_BIAS, "descriptors");
 _Static_assert((int)CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT == BLAS_BATCH_COUNT && (int)CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET == BLAS_BATCH_OFFSET, "layouts");
@@ -49,9 +50,9 @@ static void open_library(void)
 /* ---- a card's own: the handle, and what was found for each shape ---- */
 typedef struct Shape {
     int64_t m, n, k, batches, ld[4], apart[4]; /* a, b, c, d */
-    int32_t type, epilogue;
+    int32_t type, compute, epilogue;
     uint16_t aligned[4];
-    uint8_t turned[2], adds, none[5];
+    uint8_t turned[2], adds, none[1];
 } Shape;
 enum { SHAPES = 256 };
 typedef struct Found { Shape shape; BlasResult result; bool known, usable; } Found;
@@ -124,14 +125,22 @@ static int type_of(const GpuProduct *p)
 
 typedef struct Sides { Side a, b, c, d; } Sides;
 
+static int computed_in(int type, unsigned precision)
+{
+    if (type == BLAS_64F) return BLAS_COMPUTE_64F;
+    if (type == BLAS_32F) return precision & TF32_PRODUCTS ? BLAS_COMPUTE_TF32 : BLAS_COMPUTE_32F;
+    return precision & PLAIN_HALF ? BLAS_COMPUTE_PLAIN : BLAS_COMPUTE_32F;
+}
+
 /* false: there is no call for it */
-static bool describe(const GpuProduct *p, Shape *s, Sides *o)
+static bool describe(const GpuProduct *p, unsigned precision, Shape *s, Sides *o)
 {
     enum { LARGEST = INT32_MAX };
     *o = (Sides){{p->a, p->rows, p->inner, p->a_row, p->a_column}, {p->b, p->inner, p->columns, p->b_row, p->b_column}, {p->add, p->rows, p->columns, p->add_row, p->add_column},
                  {p->out, p->rows, p->columns, p->out_row, p->out_column}};
     memset(s, 0, sizeof *s);
     s->type = type_of(p);
+    s->compute = computed_in(s->type, precision);
     s->batches = p->batches;
     if (s->type < 0 || !p->inner || !join_batches(p, s->apart) || p->rows > LARGEST || p->columns > LARGEST || p->inner > LARGEST || p->batches > LARGEST) return false;
     if (!by_columns(&o->d, &s->ld[3])) { /* rows lie together: the turned product of the turned operands in the other order */
@@ -180,7 +189,7 @@ static void drop(Descriptors *d)
 /* 0, or what the library says is wrong */
 static int make(Descriptors *d, const Shape *s, const Sides *o)
 {
-    int bad = lib.cublasLtMatmulDescCreate(&d->product, s->type == BLAS_64F ? BLAS_COMPUTE_64F : BLAS_COMPUTE_32F, s->type == BLAS_64F ? BLAS_64F : BLAS_32F);
+    int bad = lib.cublasLtMatmulDescCreate(&d->product, s->compute, s->type == BLAS_64F ? BLAS_64F : BLAS_32F);
     for (int i = 0; i < 2 && !bad; i++) {
         int32_t turned = s->turned[i];
         bad = lib.cublasLtMatmulDescSetAttribute(d->product, i ? BLAS_TRANSB : BLAS_TRANSA, &turned, sizeof turned);
@@ -234,7 +243,7 @@ bool gpu_blas(Work *w, GpuWork *g, const GpuProduct *p, bool *done)
     Shape s;
     Sides o;
     *done = false;
-    if (!describe(p, &s, &o)) return true;
+    if (!describe(p, cuda_host->precision(g->device->core, w->accent), &s, &o)) return true;
     struct Blas *b = card_blas(g);
     if (!b) return true;
     Descriptors d = {NULL};

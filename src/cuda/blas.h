@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum { BLAS_32F = 0, BLAS_64F = 1, BLAS_16F = 2, BLAS_16BF = 14 };                  /* types */
-enum { BLAS_COMPUTE_32F = 68, BLAS_COMPUTE_64F = 70 };
+enum { BLAS_COMPUTE_32F = 68, BLAS_COMPUTE_PLAIN = 69, BLAS_COMPUTE_64F = 70, BLAS_COMPUTE_TF32 = 77 }; /* PLAIN: without tensor cores */
 enum { BLAS_TRANSA = 3, BLAS_TRANSB = 4, BLAS_EPILOGUE = 7, BLAS_BIAS_POINTER = 8 }; /* of a product's descriptor */
 enum { BLAS_PLAIN = 1, BLAS_BIAS = 4 };                                             /* epilogues */
 enum { BLAS_BATCH_COUNT = 5, BLAS_BATCH_OFFSET = 6 };                               /* of a layout */

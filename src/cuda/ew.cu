@@ -145,6 +145,8 @@ static __device__ __forceinline__ void write(const GpuView &v, int64_t at, GpuNu
 /* ---- programs ---- */
 enum { UNIT = 4 }; /* elements that a thread has in hand: one look at a step serves them all */
 
+static __device__ APART void step_of_unit(int type, int function, GpuNumber *r, Operand a, Operand b, Operand c, const GpuNumber *k) { formula<UNIT>(type, function, r, a, b, c, k); }
+
 static __device__ __forceinline__ Operand operand_of(const GpuProgram &p, const GpuNumber (*slot)[UNIT], const GpuNumber *none, int src)
 {
     if (src >= 0) return Operand{slot[src], 1};
@@ -172,7 +174,7 @@ template <bool plain, int slots> static __global__ void run_program(const __grid
             }
             Operand b = operand_of(p, slot, &none, t.src[1]), c = operand_of(p, slot, &none, t.src[2]);
             for (int e = 0; t.check && e < UNIT; e++) check(p, t, b.at[e * b.step]);
-            formula<UNIT>(t.type, t.function, slot[t.dst], a, b, c, t.k);
+            step_of_unit(t.type, t.function, slot[t.dst], a, b, c, t.k);
         }
         for (int e = 0; e < UNIT; e++) {
             int64_t i = first + e * threads;

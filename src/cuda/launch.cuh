@@ -7,8 +7,10 @@
 /* A block's own memory: SHARED(type, name, count), an array. */
 #ifdef PERCH_EMULATED /* tests/cuda/emulated: the same files compiled for the host */
 #define LAUNCH(kernel, grid, block, stream, ...) emulated_launch(stream, grid, block, #kernel, [=] { kernel(__VA_ARGS__); })
+#define APART
 #define SHARED(type, name, count) EmulatedShared<type, count> &name = emulated_shared<type, count>([] {}, __FILE__, __LINE__)
 #else
+#define APART __noinline__ /* one copy for all kernels of a file */
 #define SHARED(type, name, count) __shared__ type name[count]
 #define LAUNCH(kernel, grid, block, stream, ...) kernel<<<grid, block, 0, stream>>>(__VA_ARGS__)
 #endif

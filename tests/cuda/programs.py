@@ -109,6 +109,22 @@ for dtype, tol in ((torch.float32, 1e-5), (torch.float64, 1e-12), (torch.float16
 '''
 PRODUCTS_PRINTED = '[] True True\n' * 4
 
+# What is allowed to be less exact: products of 1 + 2^-12, which TF32 rounds to 1.
+EXACT = '''
+import torch
+a = torch.full((64, 64), 1 + 2 ** -12, device='cuda'); one = torch.eye(64, device='cuda')
+exact = lambda: (a @ one)[3, 4].item() == 1 + 2 ** -12
+print(exact(), torch.get_float32_matmul_precision())
+%s
+'''
+ALLOWED = [('torch.backends.cuda.matmul.allow_tf32 = True; print(exact()); torch.set_float32_matmul_precision("highest"); print(exact())', 'False\nTrue\n', {}, 1, 0),
+           ('torch.set_float32_matmul_precision("high"); print(exact(), (a.double() @ one.double())[0, 0].item() > 1, (a.half() @ one.half())[0, 0].item())', 'False True 1.0\n', {}, 1, 0),
+           ('w = a.clone().requires_grad_(); torch.set_float32_matmul_precision("medium"); (w @ one).backward(a); print(w.grad[0, 0].item())', '1.0\n', {}, 2, 0),
+           ('import mxnet as mx; n = mx.nd.ones((64, 64), ctx=mx.gpu()) * (1 + 2 ** -12); print(mx.nd.dot(n, mx.nd.eye(64, ctx=mx.gpu()))[0, 0].asscalar() > 1)', 'True\n', {}, 0, 0),
+           ('import mxnet as mx; n = mx.nd.ones((64, 64), ctx=mx.gpu()) * (1 + 2 ** -12); print(mx.nd.dot(n, mx.nd.eye(64, ctx=mx.gpu()))[0, 0].asscalar() > 1)', 'False\n', {'MXNET_CUDA_TENSOR_OP_MATH_ALLOW_CONVERSION': '1'}, 1, 0),
+           ('torch.backends.cuda.matmul.allow_tf32 = True; print(exact())', 'True\n', {'NVIDIA_TF32_OVERRIDE': '0'}, 0, 0),
+           ('import mxnet as mx; n = mx.nd.ones((64, 64), ctx=mx.gpu(), dtype="float16"); n.attach_grad()\nwith mx.autograd.record(): y = mx.nd.dot(n, n)\ny.backward(); print(n.grad[0, 0].asscalar())', '128.0\n',
+            {'MXNET_CUDA_TENSOR_OP_MATH_ALLOW_CONVERSION': 'true', 'MXNET_CUDA_ALLOW_TENSOR_CORE': '0'}, 0, 3)]
 # Chains of elementwise calls: played call by call (PERCH_FUSE=0) and as programs they print the same, bit by bit.
 CHAINS = '''
 import zlib, torch

@@ -68,6 +68,9 @@ def library(tally):
     tally.check(out == programs.PRODUCTS_PRINTED and 'cuBLASLt' not in err, 'the same products where the library is missing', out + err[-800:])
     out, err, _ = perch(programs.TRAINED, **there)
     tally.check(out == 'True True\n' * 2 and 'products' in err, 'a network trained over cuBLASLt', out + err[-800:])
+    for code, wanted, more, tf32, plain in programs.ALLOWED:
+        out, err, _ = perch(programs.EXACT % code, **there, **more)
+        tally.check(out == 'True highest\n' + wanted and f' {tf32} in TF32, {plain} without tensor cores' in err, f'what is allowed: {code} {more}', out + err[-800:])
     for call in ('cublasLtCreate', 'cublasLtMatmulAlgoGetHeuristic'):
         out, err, _ = perch(programs.PRODUCTS, **there, PERCH_FAKE_BLAS=call + ':15')
         tally.check(out == programs.PRODUCTS_PRINTED and ' 44 products' not in err, f'{call} refuses: own kernels', out + err[-800:])
@@ -96,7 +99,7 @@ def real_library(tally):
 
     def attribute(what, which, name, value):
         return getattr(library, f'cublasLt{what}SetAttribute')(which, values[name], by(value), ctypes.c_size_t(ctypes.sizeof(value)))
-    for compute, scale, dtypes in (('32F', '32F', ('32F', '16F', '16BF')), ('64F', '64F', ('64F',))):
+    for compute, scale, dtypes in (('32F', '32F', ('32F', '16F', '16BF')), ('PLAIN', '32F', ('16F', '16BF')), ('TF32', '32F', ('32F',)), ('64F', '64F', ('64F',))):
         product, preference = made(), made()
         said = [library.cublasLtMatmulDescCreate(by(product), values['BLAS_COMPUTE_' + compute], values['BLAS_' + scale]), library.cublasLtMatmulPreferenceCreate(by(preference))]
         said += [attribute('MatmulDesc', product, name, i32(1)) for name in ('BLAS_TRANSA', 'BLAS_TRANSB')]

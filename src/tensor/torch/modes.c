@@ -1,6 +1,7 @@
 /* modes.c: _tensor's functions about PyTorch's modes (core/rules.h): autocast, deterministic algorithms, inference mode, anomaly detection. */
 #include "lang/object/exc.h"
 #include "core/ledger.h"
+#include "core/precision.h"
 #include "core/rules.h"
 #include "torch.h"
 
@@ -196,11 +197,28 @@ static Value fn_flush_denormal(VM *vm, const Ref *args, int n, Ref kwnames)
     return lib && on >= 0 ? make_bool(core_flush_denormal(on > 0)) : NO_VALUE;
 }
 
+static const struct { const char *name; uint8_t bit; } precisions[] = {{"tf32 products", TF32_PRODUCTS}, {"tf32 convolutions", TF32_WINDOWS}, {"own convolutions", OWN_WINDOWS}};
+
+static Value fn_precision(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int on = args[1] && !is_none(args[1]) ? op_truth(vm, args[1]) : -2;
+    if (!lib || on == -1) return NO_VALUE;
+    for (size_t i = 0; i < sizeof precisions / sizeof *precisions; i++) {
+        if (!is_str(args[0]) || !str_equal_c(args[0], precisions[i].name)) continue;
+        bool before = core_precision(lib->core, ACCENT_TORCH) & precisions[i].bit;
+        if (on >= 0) core_set_precision(lib->core, precisions[i].bit, on > 0);
+        return make_bool(before);
+    }
+    return err_raise(vm, EXC_ValueError, "there is no precision %R", args[0]);
+}
+
 const NativeDef torch_modes_functions[] = {
     {"autocast", fn_autocast, "kind, on=None, dtype=None", "Sets autocast of a kind of device (0: the CPU, 1: GPUs); (on, dtype) as they were.", 0},
     {"autocast_remember", fn_autocast_remember, "on=None", "Are casts of leaves kept? As it was.", 0},
     {"autocast_forget", fn_autocast_forget, "", "Lets the kept casts go.", 0},
     {"rule", fn_rule, "name, on=None", "Sets one of PyTorch's modes; as it was.", 0},
+    {"precision", fn_precision, "name, on=None", "How exactly a card's libraries may compute; as it was.", 0},
     {"flush_denormal", fn_flush_denormal, "on", "Are floats too small to be normal 0 from now on? False: this CPU cannot.", 0},
     {"is_inference", fn_is_inference, "t", "Was it made in inference mode?", 0},
     {NULL, NULL, NULL, NULL, 0},

@@ -16,7 +16,7 @@ typedef struct Desc { int compute, scale, turned[2], epilogue; const char *bias;
 typedef struct Layout { int type; int64_t rows, columns, ld, apart; int batches; } Layout;
 typedef struct Preference { uint64_t room; uint32_t aligned[4]; } Preference;
 typedef struct Product { Desc desc; Layout layout[4]; const char *at[3]; char *to; double alpha, beta; } Product;
-static long products, biased;
+static long products, biased, in_tf32, plain;
 
 static int failing(const char *name)
 {
@@ -28,7 +28,7 @@ static int failing(const char *name)
     int failed = failing(__func__); \
     if (failed) return failed
 
-static void tell(void) { fprintf(stderr, "fake cuBLASLt: %ld products, %ld with a bias\n", products, biased); }
+static void tell(void) { fprintf(stderr, "fake cuBLASLt: %ld products, %ld with a bias, %ld in TF32, %ld without tensor cores\n", products, biased, in_tf32, plain); }
 
 #define BLAS(type, name, arguments) OUT type name arguments;
 #include "blas.def"
@@ -46,7 +46,7 @@ const char *cublasLtGetStatusString(int status) { return status == UNSUPPORTED ?
 int cublasLtMatmulDescCreate(void **desc, int compute, int scale)
 {
     BEGIN;
-    bool fits = (compute == BLAS_COMPUTE_64F) == (scale == BLAS_64F) && (compute == BLAS_COMPUTE_64F || (compute == BLAS_COMPUTE_32F && scale == BLAS_32F));
+    bool fits = (compute == BLAS_COMPUTE_64F) == (scale == BLAS_64F) && (compute == BLAS_COMPUTE_64F || ((compute == BLAS_COMPUTE_32F || compute == BLAS_COMPUTE_PLAIN || compute == BLAS_COMPUTE_TF32) && scale == BLAS_32F));
     Desc *d = *desc = calloc(1, sizeof *d);
     if (d) d->compute = compute, d->scale = scale, d->epilogue = BLAS_PLAIN;
     return d && fits ? 0 : INVALID;
@@ -103,13 +103,13 @@ static bool agree(const Desc *d, Layout *const l[4])
     int64_t m = l[3]->rows, n = l[3]->columns, k = d->turned[0] ? l[0]->rows : l[0]->columns;
     bool good = (d->turned[0] ? l[0]->columns : l[0]->rows) == m && (d->turned[1] ? l[1]->columns : l[1]->rows) == k && (d->turned[1] ? l[1]->rows : l[1]->columns) == n && l[2]->rows == m && l[2]->columns == n;
     for (int i = 0; i < 4; i++) good &= l[i]->type == l[3]->type && l[i]->batches == l[3]->batches;
-    return good && (l[3]->batches == 1 || l[3]->apart >= (n - 1) * l[3]->ld + m) && (l[3]->type == BLAS_64F) == (d->compute == BLAS_COMPUTE_64F) && (d->epilogue == BLAS_PLAIN) == !d->bias;
+    return good && (l[3]->batches == 1 || l[3]->apart >= (n - 1) * l[3]->ld + m) && (l[3]->type == BLAS_64F) == (d->compute == BLAS_COMPUTE_64F) && (d->compute != BLAS_COMPUTE_TF32 || l[3]->type == BLAS_32F) && (d->epilogue == BLAS_PLAIN) == !d->bias;
 }
 
 /* What an algorithm was found for */
 static uint64_t number_of(const Desc *d, Layout *const l[4])
 {
-    uint64_t n = (uint64_t)(d->turned[0] + 2 * d->turned[1] + 4 * d->epilogue);
+    uint64_t n = (uint64_t)(d->turned[0] + 2 * d->turned[1] + 4 * d->epilogue + 64 * d->compute);
     for (int i = 0; i < 4; i++) n = ((((n * 31 + (uint64_t)l[i]->rows) * 31 + (uint64_t)l[i]->columns) * 31 + (uint64_t)l[i]->ld) * 31 + (uint64_t)l[i]->apart) * 31 + (uint64_t)(l[i]->type + 64 * l[i]->batches);
     return n;
 }
@@ -132,6 +132,16 @@ static double load(int type, const char *at, int64_t i)
     return type == BLAS_64F ? ((const double *)(const void *)at)[i] : type == BLAS_32F ? (double)((const float *)(const void *)at)[i]
          : scalar_as_double(dtype_load(type == BLAS_16F ? DT_FLOAT16 : DT_BFLOAT16, at + 2 * i));
 }
+static double rounded(bool tf32, double v) /* to 10 bits of fraction */
+{
+    uint32_t bits;
+    float f = (float)v;
+    if (!tf32) return v;
+    memcpy(&bits, &f, sizeof bits);
+    bits = (bits + 0x1000) & ~0x1FFFu;
+    memcpy(&f, &bits, sizeof bits);
+    return f;
+}
 static void store(int type, char *at, int64_t i, double v)
 {
     if (type == BLAS_64F) ((double *)(void *)at)[i] = v;
@@ -144,13 +154,15 @@ static void compute(void *data)
     Product *p = data;
     const Layout *l = p->layout;
     int type = l[3].type;
+    bool tf32 = p->desc.compute == BLAS_COMPUTE_TF32;
     int64_t k = p->desc.turned[0] ? l[0].rows : l[0].columns;
     for (int64_t batch = 0; batch < l[3].batches; batch++)
         for (int64_t column = 0; column < l[3].columns; column++)
             for (int64_t row = 0; row < l[3].rows; row++) {
                 double sum = 0;
                 for (int64_t i = 0; i < k; i++)
-                    sum += load(type, p->at[0], batch * l[0].apart + (p->desc.turned[0] ? row * l[0].ld + i : i * l[0].ld + row)) * load(type, p->at[1], batch * l[1].apart + (p->desc.turned[1] ? i * l[1].ld + column : column * l[1].ld + i));
+                    sum += rounded(tf32, load(type, p->at[0], batch * l[0].apart + (p->desc.turned[0] ? row * l[0].ld + i : i * l[0].ld + row)))
+                         * rounded(tf32, load(type, p->at[1], batch * l[1].apart + (p->desc.turned[1] ? i * l[1].ld + column : column * l[1].ld + i)));
                 sum *= p->alpha;
                 if (p->beta != 0) sum += p->beta * load(type, p->at[2], batch * l[2].apart + column * l[2].ld + row);
                 if (p->desc.bias) sum += load(type, p->desc.bias, row);
@@ -178,5 +190,7 @@ int cublasLtMatmul(void *handle, void *desc, const void *alpha, const void *a, v
     give(stream, compute, p);
     products++;
     biased += how->bias != NULL;
+    in_tf32 += how->compute == BLAS_COMPUTE_TF32;
+    plain += how->compute == BLAS_COMPUTE_PLAIN;
     return 0;
 }

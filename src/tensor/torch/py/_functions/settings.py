@@ -84,6 +84,25 @@ def get_deterministic_debug_mode():
 _DEBUG_MODES = ('default', 'warn', 'error')
 
 
+_matmul = ['highest']     # 'medium' allows TF32, too: the word is kept
+
+
+def get_float32_matmul_precision():
+    return _matmul[0]
+
+
+def set_float32_matmul_precision(precision):
+    """'highest': products of float32 on a real card are computed as float32; 'high', 'medium': as TF32 where it has it."""
+    if not isinstance(precision, str):
+        raise RuntimeError('set_float32_matmul_precision expects a str, but got %s' % type(precision).__name__)
+    if precision not in ('highest', 'high', 'medium'):
+        import warnings
+        warnings.warn("%s is not one of 'highest', 'high', or 'medium'; the currentsetFloat32MatmulPrecision call has no effect." % precision)
+        return
+    _matmul[0] = precision
+    _tensor.precision('tf32 products', precision != 'highest')
+
+
 def set_flush_denormal(mode):
     """True: numbers too small for a normal float are 0 in kernels of the CPU. Can this CPU do so?"""
     if not isinstance(mode, bool):

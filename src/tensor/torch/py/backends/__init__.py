@@ -1,10 +1,11 @@
-"""torch.backends: what computes here, and switches of what computes elsewhere. perch has one way to compute each operation, with the same bits in each run: a switch
-keeps what it is given and changes nothing, which is its meaning here (there is no other algorithm to choose)."""
+"""torch.backends: what computes here, and switches of what computes elsewhere. perch has one way to compute each operation, with the same bits in each run: most switches
+keep what they are given and change nothing, which is their meaning here (there is no other algorithm to choose). Those of TF32 and of cuDNN are for real cards."""
 import sys
 import types
 from contextlib import contextmanager
 
 import _tensor
+from torch._functions import settings as _settings
 
 
 class _Backend(types.ModuleType):
@@ -30,11 +31,13 @@ class _Backend(types.ModuleType):
             if name not in self._switches:
                 raise TypeError("flags() got an unexpected keyword argument '%s'" % name)
         before = {name: getattr(self, name) for name in given}
-        self.__dict__.update(given)
         try:
+            for name, value in given.items():
+                setattr(self, name, value)
             yield
         finally:
-            self.__dict__.update(before)
+            for name, value in before.items():
+                setattr(self, name, value)
 
     def __getattr__(self, name):
         raise AttributeError("module '%s' has no attribute %r" % (self.__name__, name), name=name, obj=self)
@@ -44,13 +47,52 @@ def _gpus():
     return _tensor.gpu_count() > 0
 
 
+def _precision(name, setter, negated=False):
+    """A switch that core looks at (see core/precision.h)."""
+    def get(self):
+        return _tensor.precision(name) != negated
+
+    def put(self, on):
+        if not isinstance(on, bool):
+            raise RuntimeError('%s expects a bool, but got %s' % (setter, type(on).__name__))
+        _tensor.precision(name, on != negated)
+    return property(get, put)
+
+
 class _Matmul:
     """torch.backends.cuda.matmul"""
-    allow_tf32 = False
     allow_fp16_reduced_precision_reduction = True
 
+    @property
+    def allow_tf32(self):
+        return _settings.get_float32_matmul_precision() != 'highest'
 
-cudnn = _Backend('cudnn', _gpus, 8500, enabled=True, benchmark=False, benchmark_limit=10, deterministic=False, allow_tf32=True)
+    @allow_tf32.setter
+    def allow_tf32(self, on):
+        if not isinstance(on, bool):
+            raise RuntimeError('set_allow_tf32_cublas expects a bool, but got %s' % type(on).__name__)
+        _settings.set_float32_matmul_precision('high' if on else 'highest')
+
+    def __getattr__(self, name):
+        raise AssertionError('Unknown attribute ' + name)
+
+    def __setattr__(self, name, value):
+        if not hasattr(type(self), name):
+            raise AssertionError('Unknown attribute ' + name)
+        super().__setattr__(name, value)
+
+
+class _Cudnn(_Backend):
+    """torch.backends.cudnn"""
+    allow_tf32 = _precision('tf32 convolutions', 'set_allow_tf32_cublas')
+    enabled = _precision('own convolutions', 'set_enabled_cudnn', negated=True)
+
+    def __init__(self):
+        super().__init__('cudnn', _gpus, 8500, benchmark=False, benchmark_limit=10, deterministic=False)
+        self.__dict__['_switches'] += ('allow_tf32', 'enabled')
+
+
+cudnn = _Cudnn()
 cuda = _Backend('cuda', _gpus, matmul=_Matmul())
 mkldnn = _Backend('mkldnn', lambda: True)       # oneDNN
 mkl = _Backend('mkl', lambda: False)

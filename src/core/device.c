@@ -275,7 +275,11 @@ static bool open_gpus(Core *c)
     if (spec.kind == SPEC_CUDA && cards <= 0) return core_fail(c, CE_NO_SUCH_DEVICE, "--gpus: %s", why);
     c->gpus_open = true;
     if (spec.kind == SPEC_NONE) return true;
-    if (cards > 0) return open_cuda(c, &spec, plugin, cards, "a CUDA driver answers");
+    if (cards > 0) {
+        const char *lacks = plugin->lacks();
+        snprintf(why, sizeof why, "a CUDA driver answers%s%s", lacks ? "; " : "", lacks ? lacks : "");
+        return open_cuda(c, &spec, plugin, cards, why);
+    }
     if (automatic) why[strcspn(why, ":")] = 0; /* that no driver answers; not what it would need */
     return open_simulated(c, &spec, automatic ? why : "--gpus or PERCH_GPUS asks for it");
 }

@@ -14,7 +14,7 @@
 #include "core/precision.h"
 
 typedef struct PluginLayout { uint32_t version, driver, device, call, work, program, tensor, ops; } PluginLayout;
-enum { PLUGIN_VERSION = 3 };
+enum { PLUGIN_VERSION = 4 };
 #define PLUGIN_LAYOUT(ops) {PLUGIN_VERSION, sizeof(Driver), sizeof(Device), sizeof(Call), sizeof(Work), sizeof(EwProgram), sizeof(Tensor), ops}
 
 /* What the core lends. */
@@ -53,6 +53,7 @@ typedef struct GpuPlugin {
     int (*cards)(const PluginHost *host, char *why, size_t n);
     /* Opens one of `parts` logical GPUs on a card into a zeroed Device whose core, kind and index are set. memory: a limit in bytes, or 0. false: recorded. */
     bool (*open)(Device *d, int card, int parts, size_t memory);
+    const char *(*lacks)(void); /* what of NVIDIA's is missing and what that costs, in words; NULL: nothing */
 } GpuPlugin;
 
 #define PLUGIN_ENTRY "perch_gpu_plugin"

@@ -30,6 +30,8 @@ typedef struct Card {
     struct { uint32_t site; const Op *op; } put_off; /* the latest of them */
     struct Blas *blas;    /* blas.c: cuBLASLt for this card, once a product wanted it; NULL: not yet, or refused */
     bool blas_refused;
+    struct CardDnn *dnn;  /* dnn.c: cuDNN, the same way */
+    bool dnn_refused;
     bool broken;          /* CUDA has said that the context is lost: only closing is possible */
 } Card;
 
@@ -44,6 +46,8 @@ GpuKernel gpu_kernel(const Op *op);                 /* NULL: absent (kernels.def
 bool gpu_supports(const Op *op, DType dtype);
 
 void gpu_blas_close(Device *d);                     /* blas.c */
+void gpu_dnn_close(Device *d);                      /* dnn.c */
+bool gpu_dnn_there(void);                           /* is the library on this machine? */
 
 extern const Driver cuda_driver;
 

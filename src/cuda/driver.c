@@ -241,6 +241,7 @@ static void close_card(Device *d)
     if (!d->lost && cudaSetDevice(c->number) == cudaSuccess) {
         if (c->stream) cudaStreamSynchronize(c->stream);
         gpu_blas_close(d);
+        gpu_dnn_close(d);
         for (int i = 0; i < EVENTS; i++)
             if (c->marks[i].event) cudaEventDestroy(c->marks[i].event);
         if (c->fault) cudaFreeHost(c->fault);

@@ -103,7 +103,7 @@ bool gpu_ew(Work *w, GpuWork *g)
     return cuda_host->program(w, &p) && gpu_program(w, g, &p);
 }
 
-bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *out)
+static bool of_two(Work *w, GpuWork *g, int function, const View *a, const View *b, const View *out)
 {
     GpuProgram to = {.size = out->size, .ndim = out->ndim ? out->ndim : 1, .steps = 1, .ins = 2, .outs = 1, .slots = 3, .piece = (uint32_t)g->card->given, .fault = g->card->fault};
     const View *views[3] = {a, b, out};
@@ -116,7 +116,10 @@ bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *ou
         *slots[k] = (GpuView){.at = views[k]->at, .dtype = (uint8_t)views[k]->dtype, .slot = (int8_t)k, .type = (uint8_t)type};
         shape_spread(views[k]->shape, views[k]->strides, views[k]->ndim, out->ndim, slots[k]->strides);
     }
-    to.step[0] = (GpuStep){.function = FN_multiply, .type = (uint8_t)type, .dst = 2, .src = {0, 1, -1}};
+    to.step[0] = (GpuStep){.function = (int16_t)function, .type = (uint8_t)type, .dst = 2, .src = {0, 1, -1}};
     if (out->size) gpu_run_program(g->stream, &to, 0);
     return true;
 }
+
+bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *out) { return of_two(w, g, FN_multiply, a, b, out); }
+bool gpu_plus(Work *w, GpuWork *g, const View *a, const View *b, const View *out) { return of_two(w, g, FN_add, a, b, out); }

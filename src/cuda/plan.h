@@ -20,12 +20,17 @@ bool gpu_open_axes(Work *w, GpuReduce *r);                /* reduce.c: in[0] and
 void gpu_norm_of(double p, int *function, int *end);      /* reduce.c: what the norm of an order puts together, and what becomes of that */
 bool gpu_complex(Work *w, GpuWork *g);                    /* complex.c: what has complex operands or results, in place of the op's own kernel */
 bool gpu_blit_complex(Work *w, GpuWork *g, const Blit *b); /* complex.c: between dtypes of which one is complex */
-bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *out); /* ew.c: out = a b, of one floating dtype, broadcast */
+/* ew.c: out = a b, out = a + b, of one floating dtype, broadcast */
+bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *out);
+bool gpu_plus(Work *w, GpuWork *g, const View *a, const View *b, const View *out);
 uint64_t gpu_draws(Device *d, const Call *call); /* random.c: Driver.draws */
 /* The call as the core's own kernel plans it, over the primitives above. */
 bool gpu_planned(Work *w, GpuWork *g);
 /* blas.c: by cuBLASLt. *done: it was; else product.cu has to. false: w->error or recorded */
 bool gpu_blas(Work *w, GpuWork *g, const GpuProduct *p, bool *done);
+/* dnn.c: a convolution by cuDNN (without its bias), by the rule of *done, too. writes: 0: y, 1: x, 2: the weight */
+bool gpu_dnn(Work *w, GpuWork *g, const GpuConv *c, int writes, bool *done);
+bool gpu_has_dnn(Work *w, GpuWork *g); /* is there cuDNN, and may it compute the call? */
 bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m);        /* product.c */
 bool gpu_program(Work *w, GpuWork *g, const EwProgram *p); /* ew.c */
 void gpu_launch_program(GpuWork *g, const EwProgram *p);   /* the same, of at least one element and at most GPU_DIMS axes */

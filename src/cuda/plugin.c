@@ -91,9 +91,11 @@ static bool open_card(Device *d, int card, int parts, size_t limit)
     return false;
 }
 
+static const char *lacks(void) { return gpu_dnn_there() ? NULL : "cuDNN 9 (libcudnn.so.9) is not to be had: convolutions are perch's own"; }
+
 const GpuPlugin *perch_gpu_plugin(void);
 __attribute__((visibility("default"))) const GpuPlugin *perch_gpu_plugin(void)
 {
-    static const GpuPlugin plugin = {PLUGIN_LAYOUT(OPS_TOTAL), cards, open_card};
+    static const GpuPlugin plugin = {PLUGIN_LAYOUT(OPS_TOTAL), cards, open_card, lacks};
     return &plugin;
 }

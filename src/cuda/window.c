@@ -26,13 +26,27 @@ static GpuConv geometry(const Attr *attrs, Sides s)
     return c;
 }
 
-static bool conv(Work *w, GpuWork *g, int writes, Sides s, const View *bias)
+/* Adds a number for each plane of the result. */
+static bool add_bias(Work *w, GpuWork *g, const View *bias, int dims)
 {
-    DType out = w->out[0].dtype, as = dtype_is_float(out) ? dtype_computed(out) : DT_FLOAT64; /* integers: exact below 2^53 */
+    const View *out = &w->out[0];
+    int64_t shape[MAX_DIMS], strides[MAX_DIMS] = {0};
+    View each = *bias;
+    for (int i = 0; i < dims + 1; i++) shape[i] = 1;
+    shape[0] = bias->size;
+    strides[0] = bias->strides[0];
+    each.shape = shape;
+    each.strides = strides;
+    each.ndim = dims + 1;
+    return gpu_plus(w, g, out, &each, out);
+}
+
+/* As `as` computes it, by cuDNN or by own kernels. *done: it was; cuDNN may not have it. */
+static bool conv_by(Work *w, GpuWork *g, int writes, Sides s, const View *bias, DType as, bool by_dnn, bool *done)
+{
     const View *views[3] = {s.y, s.x, s.weight};
     char *at[3] = {NULL};
     GpuFlat written;
-    if (w->out[0].size == 0) return true;
     for (int i = 0; i < 3; i++) {
         if (i == writes) {
             if (!gpu_flat_out(w, g, views[i], as, &written)) return false;
@@ -44,9 +58,22 @@ static bool conv(Work *w, GpuWork *g, int writes, Sides s, const View *bias)
     c.x = at[WRITES_X];
     c.weight = at[WRITES_WEIGHT];
     c.dtype = (uint8_t)as;
+    *done = true;
+    if (by_dnn) {
+        if (!gpu_dnn(w, g, &c, writes, done)) return false;
+        return !*done || (gpu_flat_store(w, g, &written) && (!bias || !bias->present || add_bias(w, g, bias, s.weight->ndim - 2)));
+    }
     if (bias && bias->present && !(c.bias = gpu_flat(w, g, bias, as))) return false;
     (writes == WRITES_Y ? gpu_run_conv : writes == WRITES_X ? gpu_run_conv_data : gpu_run_conv_weight)(g->stream, &c);
     return gpu_flat_store(w, g, &written);
+}
+
+static bool conv(Work *w, GpuWork *g, int writes, Sides s, const View *bias)
+{
+    DType out = w->out[0].dtype;
+    bool done = w->out[0].size == 0;
+    if (!done && dtype_is_float(out) && gpu_has_dnn(w, g) && !conv_by(w, g, writes, s, bias, out, true, &done)) return false;
+    return done || conv_by(w, g, writes, s, bias, dtype_is_float(out) ? dtype_computed(out) : DT_FLOAT64, false, &done); /* integers: exact below 2^53 */
 }
 
 #define WINDOWED(name) \

@@ -11,6 +11,7 @@ MATRIX = [*('matrix_of_' + case for case in ('one_operand', 'two_and_three_opera
 
 TRAINED = '''
 import torch, torch.nn as nn, torch.nn.functional as F
+torch.backends.cudnn.allow_tf32 = False
 def train(dev):
     torch.manual_seed(0)
     net = nn.Sequential(nn.Conv2d(1, 4, 3, padding=1), nn.BatchNorm2d(4), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten(), nn.Linear(4 * 16, 10)).to(dev)
@@ -109,6 +110,58 @@ for dtype, tol in ((torch.float32, 1e-5), (torch.float64, 1e-12), (torch.float16
 '''
 PRODUCTS_PRINTED = '[] True True\n' * 4
 
+CONVOLUTIONS = '''
+import torch, torch.nn.functional as F
+g = lambda *s: (torch.arange(float(torch.tensor(s).prod())) * .37).sin().reshape(s)
+def play(dev, dtype):
+    out = []
+    def case(f, x, w, b, **more):
+        x, w = (t.to(dtype).to(dev).requires_grad_() for t in (x, w))
+        b = None if b is None else b.to(dtype).to(dev).requires_grad_()
+        y = f(x, w, b, **more)
+        y.backward(g(*y.shape).to(dtype).to(dev))
+        out.extend(t.detach().cpu() for t in (y, x.grad, w.grad) + (() if b is None else (b.grad,)))
+    case(F.conv2d, g(2, 3, 7, 8), g(4, 3, 3, 2), g(4), padding=1)
+    case(F.conv2d, g(2, 4, 9, 9), g(6, 2, 3, 3), None, stride=2, groups=2, dilation=(2, 1), padding=(2, 0))
+    case(F.conv1d, g(2, 3, 11), g(5, 3, 4), g(5), stride=3)
+    case(F.conv3d, g(1, 2, 4, 5, 6), g(3, 2, 2, 3, 2), g(3), padding=(1, 0, 1))
+    case(F.conv_transpose2d, g(2, 3, 4, 5), g(3, 4, 3, 3), g(4), stride=2, output_padding=1)
+    case(F.conv2d, g(3, 6, 6), g(4, 3, 3, 3), g(4))
+    case(F.conv2d, g(2, 8, 8, 3).permute(0, 3, 1, 2), g(3, 2, 2, 4).permute(3, 0, 1, 2)[:, :, :, :2], None)
+    case(F.conv2d, g(1, 1, 1, 1), g(1, 1, 1, 1), g(1))
+    return out
+def near(a, b, tol): return a.dtype == b.dtype and a.shape == b.shape and bool(((a.double() - b.double()).abs() <= tol * (1 + b.double().abs())).all())
+torch.backends.cudnn.allow_tf32 = False
+for dtype, tol in ((torch.float32, 1e-5), (torch.float64, 1e-12), (torch.float16, 2e-2), (torch.bfloat16, 1e-1)):
+    here, there = play('cpu', torch.float32 if tol > 1e-3 else dtype), play('cuda', dtype)
+    print(len(here), [i for i, (a, b) in enumerate(zip(there, here)) if not near(a, b.to(dtype), tol)])
+x = torch.zeros(0, 3, 5, 5, device='cuda'); print(F.conv2d(x, torch.ones(2, 3, 3, 3, device='cuda')).shape)
+print(F.conv2d(torch.arange(9, device='cuda').reshape(1, 1, 3, 3), torch.ones(1, 1, 2, 2, dtype=torch.int64, device='cuda')).flatten().tolist())
+'''
+CONVOLUTIONS_PRINTED = '30 []\n' * 4 + 'torch.Size([0, 2, 3, 3])\n[8, 12, 20, 24]\n'
+# TF32 in convolutions: PyTorch allows it unless it is told not to, and MXNet leaves it to cuDNN.
+EXACT_CONVOLUTIONS = '''
+import torch, torch.nn.functional as F, mxnet as mx
+x, w = torch.full((1, 1, 4, 4), 1 + 2 ** -12, device='cuda'), torch.ones(1, 1, 1, 1, device='cuda')
+exact = lambda: F.conv2d(x, w)[0, 0, 0, 0].item() == 1 + 2 ** -12
+print(torch.backends.cudnn.allow_tf32, exact())
+with torch.backends.cudnn.flags(allow_tf32=False): print(exact())
+with torch.backends.cudnn.flags(enabled=False): print(torch.backends.cudnn.enabled, exact())
+print(torch.backends.cudnn.enabled, exact(), mx.nd.Convolution(mx.nd.ones((1, 1, 4, 4), ctx=mx.gpu()) * (1 + 2 ** -12), mx.nd.ones((1, 1, 1, 1), ctx=mx.gpu()), no_bias=True, kernel=(1, 1), num_filter=1).asnumpy().max() == 1)
+'''
+# Each call of the library fails in turn: what comes is right, or an exception that says so, and the next one is right.
+FAULTS = '''
+import os, torch, torch.nn.functional as F
+w = torch.ones(2, 1, 3, 3, device='cuda'); told = right = 0; F.conv2d(w[:, :, :3], w)
+for n in range(1, 200):
+    x = torch.ones(1, 1, 5, 3 + n, device='cuda')
+    os.environ['PERCH_FAKE_DNN'] = f'{n}=%d'
+    try: y = F.conv2d(x, w); torch.cuda.synchronize(); right += bool((y == 9).all())
+    except RuntimeError as e: told += 'conv: cuDNN says: ' in str(e)
+    del os.environ['PERCH_FAKE_DNN']
+    assert bool((F.conv2d(x, w) == 9).all())
+print(told + right, told > 0, right > 0)
+'''
 # What is allowed to be less exact: products of 1 + 2^-12, which TF32 rounds to 1.
 EXACT = '''
 import torch
@@ -185,7 +238,7 @@ print((y * 0).sum().item())
 
 # for two logical GPUs: what it is, the program, what it prints
 ON_TWO = [('a network trained on each GPU', TRAINED, 'True True\n' * 2), ('data parallel over two GPUs', TWO, 'True gpu(1) True\n'), ("PyTorch's numbers on CUDA", NUMBERS, PRINTED),
-          ('complex numbers beside the CPU', COMPLEX, '102 []\nTrue\n'), ('products of all layouts', PRODUCTS, PRODUCTS_PRINTED),
+          ('complex numbers beside the CPU', COMPLEX, '102 []\nTrue\n'), ('products of all layouts', PRODUCTS, PRODUCTS_PRINTED), ('convolutions', CONVOLUTIONS, CONVOLUTIONS_PRINTED),
           ('an index out of range is told at the wait, and the card goes on', RANGE, 'CUDA error: device-side assert triggered\n[1.0, 2.0, 3.0]\n')]
 
 

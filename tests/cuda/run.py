@@ -30,9 +30,9 @@ def perch(code, gpus='cuda', card=CARD, **environment):
     return programs.perch(code, gpus, card, **environment)
 
 
-def matrix(tally, seed):
+def matrix(tally, seed, **more):
     done = subprocess.run([os.path.join(BUILD, 'tests', 'core-test'), *programs.MATRIX], capture_output=True, text=True, timeout=600 * slowness(),
-                          env=clean_environment(PERCH_CUDA=CARD, PERCH_TEST_GPUS='cuda:0,1,mem=64M', PERCH_TEST_TELL='1000000', PERCH_EMULATED_SEED=str(seed)))
+                          env=clean_environment(PERCH_CUDA=CARD, PERCH_TEST_GPUS='cuda:0,1,mem=64M', PERCH_TEST_TELL='1000000', PERCH_EMULATED_SEED=str(seed), **more))
     wrong = [line for line in done.stdout.splitlines() if line.startswith('FAIL ') and 'test_matrix.c' in line]
     counted = re.search(r'op matrix: .*', done.stdout)
     tally.check(counted and not wrong, f'the op matrix, seed {seed}', '\n'.join(wrong[:20]) or done.stderr[-1000:])
@@ -80,16 +80,101 @@ def library(tally):
         tally.check('matmul: cuBLASLt says: the functionality is not supported (15)' in out and out.endswith('32.0\n'), f'{call} fails: the exception says so, and the card goes on', out + err[-800:])
 
 
+def convolutions(tally):
+    """Convolutions through a library of cuDNN's functions, and without it."""
+    there = {'LD_LIBRARY_PATH': os.path.join(BUILD, 'tests'), 'PERCH_FAKE_DNN_TELL': '1'}
+    out, err, _ = perch(programs.CONVOLUTIONS, **there)
+    counted = re.search(r'fake cuDNN: (\d+) forward, (\d+) of data, (\d+) of weights, (\d+) in TF32, \d+ plans, (\d+) descriptors left', err)
+    tally.check(out == programs.CONVOLUTIONS_PRINTED and counted and counted.groups() == ('32', '32', '32', '0', '0'), 'convolutions by cuDNN, of 1 to 3 axes and all dtypes', out + err[-800:])
+    out, err, _ = perch(programs.CONVOLUTIONS)
+    tally.check(out == programs.CONVOLUTIONS_PRINTED and 'cuDNN' not in err, 'the same convolutions where the library is missing', out + err[-800:])
+    out, err, _ = perch(programs.CONVOLUTIONS, **there, PERCH_FAKE_DNN_ENGINES='0')
+    tally.check(out == programs.CONVOLUTIONS_PRINTED and ' 0 forward, 0 of data, 0 of weights' in err, 'no engine for any: own kernels', out + err[-800:])
+    out, err, _ = perch(programs.EXACT_CONVOLUTIONS, **there)
+    tally.check(out == 'True False\nTrue\nFalse True\nTrue False True\n', 'TF32 in convolutions by each accent\'s rule', out + err[-800:])
+    out, err, _ = perch(programs.TRAINED, **there)
+    plans = re.search(r'(\d+) forward, .* (\d+) plans, 0 descriptors left', err)
+    tally.check(out == 'True True\n' * 2 and plans and plans[1] == '10' and int(plans[2]) <= 4, 'a network trained over cuDNN: an engine is asked for once a shape', out + err[-800:])
+    for folder, wanted in ((there, 'a CUDA driver answers\n'), ({}, "a CUDA driver answers; cuDNN 9 (libcudnn.so.9) is not to be had: convolutions are perch's own\n")):
+        out, err, _ = perch('from perch.devices import devices; print(devices())', **folder)
+        tally.check(out.endswith(wanted), f'perch devices: {wanted[:-1]}', out + err[-800:])
+    for nth in (1, 2):
+        out, err, _ = perch(programs.CONVOLUTIONS, **there, PERCH_FAKE_DNN=f'{nth}=1001')
+        tally.check(out == programs.CONVOLUTIONS_PRINTED and not re.search(r'[1-9]\d* forward', err), f'cuDNN does not open, at its call {nth}: own kernels', out + err[-800:])
+    for status in (3000, 4000, 5000):
+        out, err, code = perch(programs.FAULTS % status, **there)
+        tally.check(code == 0 and out == '199 True True\n', f'each call of cuDNN fails in turn with {status}', out + err[-800:])
+
+
+def real_dnn(tally):
+    """NVIDIA's own library, where it is: it has every function, and takes the descriptors as dnn.c makes them; that needs no card."""
+    source = os.path.join(ROOT, 'src', 'cuda')
+    values = {name: int(value) for name, value in re.findall(r'DNN_VALUE\((\w+), \w+, (\d+)\)', open(os.path.join(source, 'dnn.h'), encoding='utf-8').read())}
+    library = open_nvidia('libcudnn.so.9')
+    if not library:
+        print('     libcudnn.so.9 is not on this machine: its descriptors are not compared')
+        return
+    missing = [name for name in re.findall(r'^DNN\([^,]*, (\w+)', open(os.path.join(source, 'dnn.def'), encoding='utf-8').read(), re.M) if not hasattr(library, name)]
+    tally.check(not missing, 'cuDNN has each function of dnn.def', str(missing))
+    made, i64 = ctypes.c_void_p, ctypes.c_int64
+    kinds = {'DNN_A_INT64': i64, 'DNN_A_DESCRIPTOR': made, 'DNN_A_POINTER': made, 'DNN_A_FLOAT': ctypes.c_float, 'DNN_A_DOUBLE': ctypes.c_double}
+    said = []
+
+    def describe(kind, *attributes):
+        descriptor = made()
+        said.append(library.cudnnBackendCreateDescriptor(values[kind], ctypes.byref(descriptor)))
+        for name, sort, *given in attributes:
+            said.append(library.cudnnBackendSetAttribute(descriptor, values[name], values[sort], i64(len(given)), (kinds.get(sort, ctypes.c_int32) * len(given))(*given)))
+        said.append(library.cudnnBackendFinalize(descriptor))
+        return descriptor
+
+    def tensor(name, dtype, *shape):
+        strides = [1]
+        for n in shape[:0:-1]:
+            strides.insert(0, strides[0] * n)
+        return describe('DNN_TENSOR', ('DNN_TENSOR_DTYPE', 'DNN_A_DTYPE', values[dtype]), ('DNN_TENSOR_SHAPE', 'DNN_A_INT64', *shape), ('DNN_TENSOR_STRIDES', 'DNN_A_INT64', *strides),
+                        ('DNN_TENSOR_NAME', 'DNN_A_INT64', name), ('DNN_TENSOR_ALIGNMENT', 'DNN_A_INT64', 16))
+
+    for dtype in ('DNN_FLOAT', 'DNN_DOUBLE', 'DNN_HALF', 'DNN_BFLOAT'):
+        compute, factor = ('DNN_DOUBLE', 'DNN_A_DOUBLE') if dtype == 'DNN_DOUBLE' else ('DNN_FLOAT', 'DNN_A_FLOAT')
+        for axes in (2, 3):
+            y, x, w = tensor(1, dtype, 2, 6, *(5,) * axes), tensor(2, dtype, 2, 4, *(9,) * axes), tensor(3, dtype, 6, 2, *(3,) * axes)
+            lists = [('DNN_CONV_' + name, 'DNN_A_INT64', *(n,) * axes) for name, n in (('DILATIONS', 1), ('STRIDES', 2), ('BEFORE', 1), ('AFTER', 1))]
+            conv = describe('DNN_CONV', ('DNN_CONV_COMPUTE', 'DNN_A_DTYPE', values[compute]), ('DNN_CONV_MODE', 'DNN_A_MODE', values['DNN_CORRELATION']), ('DNN_CONV_AXES', 'DNN_A_INT64', axes), *lists)
+            for kind, of in (('DNN_FORWARD', 'DNN_FORWARD'), ('DNN_BACK_DATA', 'DNN_DATA'), ('DNN_BACK_FILTER', 'DNN_FILTER')):
+                describe(kind, (of + '_ALPHA', factor, 1), (of + '_BETA', factor, 0), *((of + '_' + name, 'DNN_A_DESCRIPTOR', d) for name, d in (('CONV', conv), ('X', x), ('W', w), ('Y', y))))
+        tally.check(not any(said), f'cuDNN takes the descriptors of convolutions of {dtype}', str(said))
+    describe('DNN_PACK', ('DNN_PACK_NAMES', 'DNN_A_INT64', 1, 2, 3), ('DNN_PACK_POINTERS', 'DNN_A_POINTER', 4096, 8192, 12288), ('DNN_PACK_WORKSPACE', 'DNN_A_POINTER', 256))
+    tally.check(not any(said), "cuDNN takes a pack of addresses", str(said))
+
+
+def header(tally):
+    """The numbers of dnn.h are those of NVIDIA's header, where it and a compiler are."""
+    include = os.path.join(os.path.dirname(os.path.dirname(shutil.which('nvcc') or '/usr/local/cuda/bin/nvcc')), 'include')
+    compiler = shutil.which('cc')
+    if not compiler or not os.path.exists(os.path.join(include, 'cudnn_graph.h')):
+        print('     cudnn_graph.h is not on this machine: its numbers are not compared')
+        return
+    done = subprocess.run([compiler, '-fsyntax-only', '-xc', '-isystem', include, '-I', os.path.join(ROOT, 'src', 'cuda'), '-'], capture_output=True, text=True,
+                          input='#include "dnn.h"\n#include <cudnn_graph.h>\n#define DNN_VALUE(ours, theirs, number) _Static_assert((int)theirs == number && (int)ours == number, #theirs);\nDNN_VALUES\n')
+    tally.check(done.returncode == 0, "dnn.h has the numbers of cuDNN's header", done.stderr[-1500:])
+
+
+def open_nvidia(name):
+    """A library of the toolkit's, or None."""
+    for at in (name, os.path.join(os.path.dirname(os.path.dirname(shutil.which('nvcc') or '/usr/local/cuda/bin/nvcc')), 'lib64', name)):
+        try:
+            return ctypes.CDLL(at)
+        except OSError:
+            pass
+    return None
+
+
 def real_library(tally):
     """NVIDIA's own library, where it is: it has every function, and takes the descriptors as blas.c makes them; that needs no card."""
     source = os.path.join(ROOT, 'src', 'cuda')
     values = {name: int(value) for name, value in re.findall(r'(BLAS_\w+) = (\d+)', open(os.path.join(source, 'blas.h'), encoding='utf-8').read())}
-    library = None
-    for name in ('libcublasLt.so.13', os.path.join(os.path.dirname(os.path.dirname(shutil.which('nvcc') or '/usr/local/cuda/bin/nvcc')), 'lib64', 'libcublasLt.so.13')):
-        try:
-            library = library or ctypes.CDLL(name)
-        except OSError:
-            pass
+    library = open_nvidia('libcublasLt.so.13')
     if not library:
         print('     libcublasLt.so.13 is not on this machine: its descriptors are not compared')
         return
@@ -148,7 +233,7 @@ def main():
         tally.skip('the emulated card', 'no C++ compiler where perch was built')
         tally.close()
     for seed in (1, 2):
-        matrix(tally, seed)
+        matrix(tally, seed, **({'LD_LIBRARY_PATH': os.path.join(BUILD, 'tests'), 'NVIDIA_TF32_OVERRIDE': '0'} if seed == 2 else {})) # once over the stand-ins for NVIDIA's libraries
         out, err, _ = perch(programs.TRAINED, PERCH_EMULATED_SEED=str(seed))
         tally.check(out == 'True True\n' * 2, f'a network trained on each card, seed {seed}', out + err[-800:])
         out, err, _ = perch(programs.TWO, PERCH_EMULATED_SEED=str(seed))
@@ -179,6 +264,9 @@ def main():
     chains(tally)
     library(tally)
     real_library(tally)
+    convolutions(tally)
+    real_dnn(tally)
+    header(tally)
     words(tally)
     tally.close()
 

@@ -1,6 +1,6 @@
 """gluon: networks as Python objects."""
 from .parameter import Constant, DeferredInitializationError, Parameter, ParameterDict
-from .block import Block, HybridBlock, SymbolBlock
+from .block import Block, HybridBlock
 from .trainer import Trainer
 from . import block, parameter, trainer, utils
 
@@ -12,8 +12,10 @@ def __getattr__(name):
         part = __import__('mxnet.gluon.' + name, fromlist=('__name__',))
         globals()[name] = part
         return part
+    if name == 'SymbolBlock':
+        return block.SymbolBlock
     raise AttributeError(f"module 'mxnet.gluon' has no attribute {name!r}")
 
 
 def __dir__():
-    return sorted(set(globals()) | set(_parts))
+    return sorted({*globals(), *_parts, 'SymbolBlock'})

@@ -279,6 +279,7 @@ class HybridBlock(Block):
 
     def __init__(self, prefix=None, params=None):
         self._graph = None  # the parameters of the compiled graph, once it ran
+        self._traced = None # the graph of a block that a program wrote, once hybridized (graph.py)
         self._bound = _unbound
         super().__init__(prefix, params)
         self._active = False
@@ -296,7 +297,7 @@ class HybridBlock(Block):
     def register_child(self, block, name=None):
         if not isinstance(block, HybridBlock):
             raise ValueError(f'Children of HybridBlock must also be HybridBlock, but {block} has type {type(block)}. If you are using Sequential, please try HybridSequential instead.')
-        self._graph, self._bound = None, _unbound
+        self._graph, self._traced, self._bound = None, None, _unbound
         super().register_child(block, name)
 
     def hybridize(self, active=True, backend=None, clear=True, **kwargs):
@@ -304,14 +305,15 @@ class HybridBlock(Block):
             if active:
                 warnings.warn(f'"{self}" is being hybridized while still having forward hook/pre-hook. If "{self}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
         self._active = active
-        self._graph, self._bound = None, _unbound
+        self._graph, self._traced, self._bound = None, None, _unbound
         super().hybridize(active, **kwargs)
 
     def infer_shape(self, *args):
-        """Sets the shapes of its own parameters from its inputs; layers override it."""
-        for p in self._reg_params.values():
-            if not shape_is_known(p.shape):
-                raise ValueError(f"Deferred initialization failed because shape cannot be inferred. '{p.name}'")
+        """Sets the shapes of its own parameters from its inputs; layers override it, for others the graph tells."""
+        if all(shape_is_known(p.shape) for p in self._reg_params.values()):
+            return
+        from .graph import infer_own
+        infer_own(self, args)
 
     def infer_type(self, *args):
         pass
@@ -347,6 +349,8 @@ class HybridBlock(Block):
 
     def forward(self, x, *args):
         if type(x) is not NDArray:
+            if is_symbol(x):
+                return self._symbolic(x, args)
             arrays = _flat((x,) + args, [])
             if not arrays:
                 from perch.explain import attach
@@ -356,12 +360,26 @@ class HybridBlock(Block):
             ctx = x.context
         if self._active and not HybridBlock._inside:
             self._check_graph(ctx, (x,) + args)
+            self._input_count = len(_flat((x,) + args, []))
             HybridBlock._inside = True
             try:
-                return self._run(ctx, x, args)
+                if self._traced is None:
+                    from .graph import trace
+                    self._traced = trace(self, (x,) + args)
+                return self._traced(ctx, (x,) + args) if self._traced else self._run(ctx, x, args)
             finally:
                 HybridBlock._inside = False
         return self._run(ctx, x, args)
+
+    _node_name = None       # what the operator of a layer is called in a graph
+
+    def _symbolic(self, x, args):
+        """The graph of a forward pass."""
+        from .. import symbol
+        with self.name_scope():
+            params = {name: p.var() for name, p in self._reg_params.items()}
+            F = symbol if self._node_name is None else symbol.Named(self._node_name)
+            return self.hybrid_forward(F, x, *args, **params)
 
     def _bind(self, ctx, params):
         """Remembers the parameters for the next call (__call__)."""
@@ -413,19 +431,24 @@ class HybridBlock(Block):
         raise NotImplementedError
 
     def export(self, path, epoch=0, remove_amp_cast=True):
-        raise NotImplementedError('HybridBlock.export: perch has no symbols; use save_parameters')
+        """Writes PATH-symbol.json and PATH-EPOCH.params, for SymbolBlock.imports and Module."""
+        from .graph import export
+        export(self, path, epoch)
 
     def optimize_for(self, x, *args, backend=None, **kwargs):
         self.hybridize(True)
         return self(x, *args)
 
 
-class SymbolBlock:
-    """A block made from a symbol; perch has no symbols."""
+def is_symbol(x):
+    """Is it a symbol, or a list that begins with one?"""
+    while isinstance(x, (list, tuple)) and x:
+        x = x[0]
+    return type(x).__name__ == 'Symbol' and hasattr(x, 'list_arguments')
 
-    def __init__(self, outputs, inputs, params=None):
-        raise NotImplementedError('SymbolBlock: perch has no symbols; use gluon blocks and load_parameters')
 
-    @staticmethod
-    def imports(symbol_file, input_names, param_file=None, ctx=None):
-        raise NotImplementedError('SymbolBlock.imports: perch has no symbols; use gluon blocks and load_parameters')
+def __getattr__(name):
+    if name == 'SymbolBlock':
+        from .graph import SymbolBlock
+        return SymbolBlock
+    raise AttributeError(f"module 'mxnet.gluon.block' has no attribute {name!r}")

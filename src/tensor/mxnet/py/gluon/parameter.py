@@ -58,6 +58,7 @@ class Parameter:
         self._allow_deferred_init = allow_deferred_init
         self._grad_req = None
         self._shape = (shape,) if isinstance(shape, int) else None if shape is None else tuple(shape)
+        self._declared = self._shape    # what a graph says of it
         self.name = name
         self._dtype = dtype        # None: numpy.float32, which is not loaded for it
         self.lr_mult, self.wd_mult = lr_mult, wd_mult
@@ -364,7 +365,11 @@ class Parameter:
             _tensor.mode(0, *mode)
 
     def var(self):
-        raise NotImplementedError('Parameter.var: perch has no symbols')
+        """The parameter as a variable of a graph."""
+        if self._var is None:
+            from ..symbol import var
+            self._var = var(self.name, shape=self._declared, dtype=self.dtype, lr_mult=self.lr_mult, wd_mult=self.wd_mult, stype=self._stype)
+        return self._var
 
     def row_sparse_data(self, row_id):
         raise RuntimeError(f'Cannot return a copy of Parameter {self.name} via row_sparse_data() because its storage type is default. Please use data() instead.')

@@ -33,6 +33,17 @@ def __dir__():
     return sorted({*(each for each in globals() if each[0] != '_'), *(each for each in known_names() if each[0] != '_'), *_parts})
 
 
+class Named:
+    """mx.sym whose operators give a node the same name, in the scope of a block."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def __getattr__(self, key):
+        function = globals().get(key) or __getattr__(key)
+        return lambda *args, **kwargs: function(*args, **{'name': self._name, **kwargs})
+
+
 # ---- what makes arrays ----
 def _shaped(shape):
     return shape if isinstance(shape, int) else tuple(shape)

@@ -2,7 +2,6 @@
 import operator as _py
 
 from .. import ndarray as nd
-from ..base import MXNetError
 
 # what only tells the original's engine how to go about it
 _UNSAID = frozenset(('workspace', 'cudnn_tune', 'cudnn_off', 'num_args', 'is_int', 'min_calib_range', 'max_calib_range', 'sparse_grad', 'output_mean_var', 'keep_highest', 'target_shape'))
@@ -12,7 +11,7 @@ _BINARY = {'elemwise_add': _py.add, 'elemwise_sub': _py.sub, 'elemwise_mul': _py
 _OTHER = {'_maximum': 'maximum', '_minimum': 'minimum', '_hypot': 'broadcast_hypot', '_copy': 'identity', '_grad_add': 'elemwise_add', '_split_v2': 'split_v2', '_np_cumsum': 'cumsum', 'Cast': 'cast',
           '_random_uniform': 'random_uniform', '_random_normal': 'random_normal', '_random_gamma': 'random_gamma', '_random_exponential': 'random_exponential', '_random_poisson': 'random_poisson',
           '_random_randint': 'random_randint', '_shuffle': 'shuffle', '_sample_multinomial': 'sample_multinomial', '_sample_uniform': 'sample_uniform', '_sample_normal': 'sample_normal',
-          '_sample_gamma': 'sample_gamma', '_ravel_multi_index': 'ravel_multi_index', '_unravel_index': 'unravel_index'}
+          '_sample_gamma': 'sample_gamma', '_ravel_multi_index': 'ravel_multi_index', '_unravel_index': 'unravel_index', '_rnn_param_concat': 'concat'}
 SAME_SHAPES = frozenset((*_BINARY, '_maximum', '_minimum', '_hypot', '_grad_add', 'add_n'))
 _SCALARS = {'_plus_scalar': _py.add, '_minus_scalar': _py.sub, '_mul_scalar': _py.mul, '_div_scalar': _py.truediv, '_mod_scalar': _py.mod, '_power_scalar': _py.pow, '_equal_scalar': _py.eq,
             '_not_equal_scalar': _py.ne, '_greater_scalar': _py.gt, '_greater_equal_scalar': _py.ge, '_lesser_scalar': _py.lt, '_lesser_equal_scalar': _py.le,
@@ -91,5 +90,5 @@ def _named(name):
     else:
         fn = getattr(nd, _OTHER.get(name, name), None)
     if fn is None:
-        raise MXNetError(f'mx.sym: perch has no operator {name}')
+        raise NotImplementedError(f'mx.sym: perch has no operator {name}')
     return fn

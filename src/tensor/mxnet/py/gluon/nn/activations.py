@@ -4,6 +4,7 @@ from ..block import HybridBlock
 
 class Activation(HybridBlock):
     """'relu', 'sigmoid', 'tanh', 'softrelu' or 'softsign' of every element."""
+    _node_name = 'fwd'
 
     def __init__(self, activation, **kwargs):
         self._act_type = activation
@@ -21,6 +22,7 @@ class Activation(HybridBlock):
 
 class LeakyReLU(HybridBlock):
     """x, or alpha * x below zero."""
+    _node_name = 'fwd'
 
     def __init__(self, alpha, **kwargs):
         if alpha < 0:
@@ -37,6 +39,7 @@ class LeakyReLU(HybridBlock):
 
 class PReLU(HybridBlock):
     """x, or a learned factor times x below zero."""
+    _node_name = 'fwd'
 
     def __init__(self, alpha_initializer=None, in_channels=1, **kwargs):
         super().__init__(**kwargs)
@@ -63,6 +66,7 @@ class ELU(HybridBlock):
 
 class SELU(HybridBlock):
     """The scaled ELU."""
+    _node_name = 'fwd'
 
     def hybrid_forward(self, F, x):
         return F.LeakyReLU(x, act_type='selu')
@@ -70,6 +74,7 @@ class SELU(HybridBlock):
 
 class GELU(HybridBlock):
     """x * Phi(x)."""
+    _node_name = 'fwd'
 
     def hybrid_forward(self, F, x):
         return F.LeakyReLU(x, act_type='gelu')
@@ -77,6 +82,7 @@ class GELU(HybridBlock):
 
 class Swish(HybridBlock):
     """x * sigmoid(beta * x)."""
+    _node_name = 'fwd'
 
     def __init__(self, beta=1.0, **kwargs):
         super().__init__(**kwargs)

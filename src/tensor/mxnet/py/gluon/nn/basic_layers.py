@@ -65,6 +65,7 @@ class HybridSequential(_Stack, HybridBlock):
 
 class Dense(HybridBlock):
     """activation(x · weightᵀ + bias); x is flattened to two dimensions unless flatten=False."""
+    _node_name = 'fwd'
 
     def __init__(self, units, activation=None, use_bias=True, flatten=True, dtype='float32', weight_initializer=None, bias_initializer='zeros', in_units=0, **kwargs):
         super().__init__(**kwargs)
@@ -89,6 +90,7 @@ class Dense(HybridBlock):
 
 class Dropout(HybridBlock):
     """In training, zeros by chance and the rest scaled up."""
+    _node_name = 'fwd'
 
     def __init__(self, rate, axes=(), **kwargs):
         super().__init__(**kwargs)
@@ -118,6 +120,7 @@ class _Norm(HybridBlock):
 
 class BatchNorm(_Norm):
     """Normed over the batch in training, by running statistics in prediction."""
+    _node_name = 'fwd'
 
     def __init__(self, axis=1, momentum=0.9, epsilon=1e-5, center=True, scale=True, use_global_stats=False, beta_initializer='zeros', gamma_initializer='ones',
                  running_mean_initializer='zeros', running_variance_initializer='ones', in_channels=0, **kwargs):
@@ -187,6 +190,7 @@ class GroupNorm(_Norm):
 
 class InstanceNorm(_Norm):
     """Normed for each example and channel."""
+    _node_name = 'fwd'
 
     def __init__(self, axis=1, epsilon=1e-5, center=True, scale=False, beta_initializer='zeros', gamma_initializer='ones', in_channels=0, **kwargs):
         super().__init__(**kwargs)
@@ -207,6 +211,7 @@ class InstanceNorm(_Norm):
 
 class Embedding(HybridBlock):
     """A row of the weight for each index."""
+    _node_name = 'fwd'
 
     def __init__(self, input_dim, output_dim, dtype='float32', weight_initializer=None, sparse_grad=False, **kwargs):
         super().__init__(**kwargs)

@@ -10,6 +10,7 @@ def _each(value, n):
 class _Conv(HybridBlock):
     _ndim, _transposed = 2, False
     _layouts = {1: ("'NCW'", ('NCW',)), 2: ("'NCHW' and 'NHWC'", ('NCHW', 'NHWC')), 3: ("'NCDHW' and 'NDHWC'", ('NCDHW', 'NDHWC'))}
+    _node_name = 'fwd'
 
     def __init__(self, channels, kernel_size, strides, padding, dilation, groups, layout, in_channels, activation, use_bias, weight_initializer, bias_initializer,
                  output_padding=None, prefix=None, params=None):

@@ -5,6 +5,7 @@ from .conv_layers import _each
 
 class _Pooling(HybridBlock):
     _ndim, _type, _global = 2, 'max', False
+    _node_name = 'fwd'
 
     def __init__(self, pool_size, strides, padding, ceil_mode, layout, count_include_pad=None, **kwargs):
         super().__init__(**kwargs)

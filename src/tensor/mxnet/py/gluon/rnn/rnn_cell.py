@@ -1,7 +1,22 @@
 """Cells: one step of a recurrent network; unroll runs them over a sequence."""
 from ... import ndarray as nd
-from ..block import Block, HybridBlock
+from ..block import Block, HybridBlock, is_symbol
 from . import steps
+
+
+def _space(x):
+    """mx.nd for arrays, mx.sym for symbols."""
+    if not is_symbol(x):
+        return nd
+    from ... import symbol
+    return symbol
+
+
+def _begun(cell, rows, layout):
+    """The states before a sequence begins, like its steps."""
+    if is_symbol(rows[0]):
+        return cell.begin_state(batch_size=0, func=_space(rows[0]).zeros)
+    return cell.begin_state(batch_size=rows[0].shape[layout.replace('T', '').find('N')], ctx=rows[0].context)
 
 
 def _rows(inputs, length, layout):
@@ -9,6 +24,8 @@ def _rows(inputs, length, layout):
     axis = layout.find('T')
     if isinstance(inputs, (list, tuple)):
         return list(inputs)
+    if is_symbol(inputs):
+        return list(inputs) if len(inputs) > 1 else list(_space(inputs).split(inputs, num_outputs=length, axis=axis, squeeze_axis=1))
     if length is not None and inputs.shape[axis] != length:
         raise AssertionError
     return [nd.squeeze(p, axis) for p in nd.split_v2(inputs, list(range(1, inputs.shape[axis])), axis=axis)]
@@ -45,22 +62,21 @@ class RecurrentCell(Block):
         """Outputs and the last states of a whole sequence."""
         self.reset()
         rows = _rows(inputs, length, layout)
-        batch = rows[0].shape[layout.replace('T', '').find('N')]
-        states = self.begin_state(batch_size=batch, ctx=rows[0].context) if begin_state is None else begin_state
+        states = _begun(self, rows, layout) if begin_state is None else begin_state
         outputs, history = [], []
         for row in rows:
             out, states = self(row, states)
             outputs.append(out)
             history.append(states)
-        axis = layout.find('T')
+        axis, F = layout.find('T'), _space(rows[0])
         if valid_length is not None:
-            states = [nd.SequenceLast(nd.stack(*each), valid_length, use_sequence_length=True) for each in zip(*history)]
-            masked = nd.SequenceMask(nd.stack(*outputs), valid_length, use_sequence_length=True)
+            states = [F.SequenceLast(F.stack(*each), valid_length, use_sequence_length=True) for each in zip(*history)]
+            masked = F.SequenceMask(F.stack(*outputs), valid_length, use_sequence_length=True)
             if merge_outputs:
-                return (masked if axis == 0 else nd.swapaxes(masked, 0, 1)), states
-            return [masked[t] for t in range(len(rows))], states
+                return (masked if axis == 0 else F.swapaxes(masked, 0, 1)), states
+            return (list(F.split(masked, num_outputs=len(rows), axis=0, squeeze_axis=1)) if F is not nd else [masked[t] for t in range(len(rows))]), states
         if merge_outputs:
-            return nd.stack(*outputs, axis=axis), states
+            return F.stack(*outputs, axis=axis), states
         return outputs, states
 
     def forward(self, inputs, states):
@@ -104,9 +120,22 @@ class _Cell(HybridRecurrentCell):
 
     def hybrid_forward(self, F, inputs, states, i2h_weight, h2h_weight, i2h_bias, h2h_bias):
         wide = self._gates * self._hidden_size
+        if F is not nd:
+            return self._as_nodes(F, inputs, states, (i2h_weight, i2h_bias), (h2h_weight, h2h_bias), wide)
         i = F.FullyConnected(inputs, i2h_weight, i2h_bias, num_hidden=wide)
         h = F.FullyConnected(states[0], h2h_weight, h2h_bias, num_hidden=wide)
         return self._step(F, i, h, states)
+
+
+    def _as_nodes(self, F, inputs, states, i2h, h2h, wide):
+        """The step as a graph, its nodes named after the step's number."""
+        step = f't{self._counter}_'
+        i = F.FullyConnected(inputs, *i2h, num_hidden=wide, name=step + 'i2h')
+        h = F.FullyConnected(states[0], *h2h, num_hidden=wide, name=step + 'h2h')
+        out, after = self._step(F, i, h, states)
+        for each, name in zip(dict.fromkeys(id(e) for e in after), ('out', 'state')):
+            next(e for e in after if id(e) == each)._heads[0][0].name = self.prefix + step + name
+        return out, after
 
 
 class RNNCell(_Cell):
@@ -178,8 +207,7 @@ class SequentialRNNCell(RecurrentCell):
         """Each cell goes through the whole sequence before the next one does: one that goes both ways cannot be stepped."""
         self.reset()
         rows = _rows(inputs, length, layout)
-        batch = rows[0].shape[layout.replace('T', '').find('N')]
-        states = self.begin_state(batch_size=batch, ctx=rows[0].context) if begin_state is None else begin_state
+        states = _begun(self, rows, layout) if begin_state is None else begin_state
         after, at, last = [], 0, len(self) - 1
         for i, cell in enumerate(self._children.values()):
             n = len(cell.state_info())
@@ -223,8 +251,9 @@ class DropoutCell(HybridRecurrentCell):
         if merge_outputs is False or apart and not merge_outputs:
             return super().unroll(length, inputs, begin_state, layout, merge_outputs)
         self.reset()
-        inputs = nd.stack(*inputs, axis=layout.find('T')) if apart else inputs
-        return self.hybrid_forward(nd, inputs, begin_state or [])
+        F = _space(inputs)
+        inputs = F.stack(*inputs, axis=layout.find('T')) if apart else inputs
+        return self.hybrid_forward(F, inputs, begin_state or [])
 
     def __repr__(self):
         return f'{self.__class__.__name__}(rate={self._rate}, axes={self._axes})'
@@ -310,24 +339,23 @@ class BidirectionalCell(HybridRecurrentCell):
         self.reset()
         rows = _rows(inputs, length, layout)
         left, right = self._children.values()
-        batch = rows[0].shape[layout.replace('T', '').find('N')]
-        states = self.begin_state(batch_size=batch, ctx=rows[0].context) if begin_state is None else begin_state
+        states = _begun(self, rows, layout) if begin_state is None else begin_state
         n = len(left.state_info())
-        axis = layout.find('T')
+        axis, F = layout.find('T'), _space(rows[0])
         ahead, first = left.unroll(length, rows, states[:n], layout, False, valid_length)
         turned = rows[::-1]
         if valid_length is not None:
-            stacked = nd.SequenceReverse(nd.stack(*rows), valid_length, use_sequence_length=True)
-            turned = [stacked[t] for t in range(len(rows))]
+            stacked = F.SequenceReverse(F.stack(*rows), valid_length, use_sequence_length=True)
+            turned = list(F.split(stacked, num_outputs=len(rows), axis=0, squeeze_axis=1)) if F is not nd else [stacked[t] for t in range(len(rows))]
         back, second = right.unroll(length, turned, states[n:], layout, False, valid_length)
         if valid_length is not None:
-            stacked = nd.SequenceReverse(nd.stack(*back), valid_length, use_sequence_length=True)
-            back = [stacked[t] for t in range(len(rows))]
+            stacked = F.SequenceReverse(F.stack(*back), valid_length, use_sequence_length=True)
+            back = list(F.split(stacked, num_outputs=len(rows), axis=0, squeeze_axis=1)) if F is not nd else [stacked[t] for t in range(len(rows))]
         else:
             back = back[::-1]
-        outputs = [nd.concat(a, b, dim=1) for a, b in zip(ahead, back)]
+        outputs = [F.concat(a, b, dim=1) for a, b in zip(ahead, back)]
         if merge_outputs:
-            return nd.stack(*outputs, axis=axis), first + second
+            return F.stack(*outputs, axis=axis), first + second
         return outputs, first + second
 
     def __repr__(self):

@@ -2,7 +2,7 @@
 import _tensor
 
 from ... import ndarray as nd
-from ..block import HybridBlock
+from ..block import HybridBlock, is_symbol
 from . import steps
 from perch.only import only
 
@@ -79,6 +79,10 @@ class _RNNLayer(HybridBlock):
     def __call__(self, inputs, states=None, sequence_length=None):
         only('mx.gluon.rnn layer()', sequence_length=(sequence_length, None))
         self.skip_states = states is None
+        if is_symbol(inputs):
+            from ... import symbol
+            states = self.begin_state(0, func=symbol.zeros) if states is None else list(states) if isinstance(states, (list, tuple)) else [states]
+            return super().__call__(inputs, states)
         if states is None:
             batch = inputs.shape[self._layout.find('N')]
             states = self.begin_state(batch, ctx=inputs.context)
@@ -103,7 +107,23 @@ class _RNNLayer(HybridBlock):
             outputs.append(out)
         return outputs, states
 
+    def _as_node(self, F, inputs, states, params):
+        """The layers as one node of a graph."""
+        sides = [f'{side}{layer}' for layer in range(self._num_layers) for side in ('l', 'r')[:self._dir]]
+        parts = [F.reshape(params[f'{side}_{way}_{kind}'], shape=(-1,)) for kind in ('weight', 'bias') for side in sides for way in ('i2h', 'h2h')]
+        packed = F._internal._rnn_param_concat(*parts, dim=0)
+        turned = self._layout == 'NTC'
+        out = F.RNN(F.swapaxes(inputs, dim1=0, dim2=1) if turned else inputs, packed, *states, state_size=self._hidden_size, num_layers=self._num_layers, bidirectional=self._dir == 2, p=self._dropout,
+                    state_outputs=True, mode=self._mode())
+        rows = F.swapaxes(out[0], dim1=0, dim2=1) if turned else out[0]
+        return rows if self.skip_states else (rows, [out[i] for i in range(1, 1 + self._state_count)])
+
+    def _mode(self):
+        return type(self).__name__.lower()
+
     def hybrid_forward(self, F, inputs, states, **params):
+        if F is not nd:
+            return self._as_node(F, inputs, states, params)
         _same_context(inputs, states)
         if self._layout == 'NTC':
             inputs = F.swapaxes(inputs, 0, 1)
@@ -139,6 +159,9 @@ class RNN(_RNNLayer):
 
     def _step(self, F, i, h, states):
         return steps.rnn(F, i, h, states, self._activation)
+
+    def _mode(self):
+        return 'rnn_' + self._activation
 
 
 class LSTM(_RNNLayer):

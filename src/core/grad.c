@@ -473,6 +473,9 @@ static bool come_from(Core *c, Tensor *t, GradNode *node, int output)
     return true;
 }
 
+/* MXNet's arrays of any dtype have gradients, and what hands none on is recorded too: it gives zeros. */
+static bool may_have_grad(const Core *c, const Tensor *t) { return dtype_is_float((DType)t->dtype) || accent_rules(c->accent)->any_dtype_has_grad; }
+
 bool grad_record_quick(Core *c, const Op *op, const Arg *in, Tensor *out)
 {
     bool flows = false;
@@ -480,7 +483,7 @@ bool grad_record_quick(Core *c, const Op *op, const Arg *in, Tensor *out)
         const Tensor *t = in[i].tensor;
         flows = flows || (t && grad_flows(t) && !grad_is_over(t));
     }
-    if (!flows || op->grad == grad_none) return true;
+    if (!flows || (op->grad == grad_none && !accent_rules(c->accent)->any_dtype_has_grad)) return true;
     GradNode *n = node_of_quick(c, op, in, out);
     bool ok = n && come_from(c, out, n, 0);
     if (n) grad_node_release(c, n);
@@ -495,14 +498,14 @@ bool grad_record(Call *call)
     if (view && !grad_record_view(call)) return false;
     if (!core_records(c)) return true;
     if (call->flags & CALL_OUT_GIVEN) return grad_record_in_place(call);
-    if (!any_flows(call) || op->grad == grad_none) return true;
+    if (!any_flows(call) || (op->grad == grad_none && (!accent_rules(c->accent)->any_dtype_has_grad || call->out_count > 1 || op->random))) return true;
     bool any = false;
-    for (int i = 0; i < call->out_count; i++) any = any || dtype_is_float((DType)call->out[i]->dtype);
+    for (int i = 0; i < call->out_count; i++) any = any || may_have_grad(c, call->out[i]);
     if (!any) return true;
     GradNode *n = grad_node_of_call(call);
     if (!n) return false;
     for (int i = 0; i < call->out_count; i++) {
-        if (!dtype_is_float((DType)call->out[i]->dtype) || come_from(c, call->out[i], n, i)) continue;
+        if (!may_have_grad(c, call->out[i]) || come_from(c, call->out[i], n, i)) continue;
         grad_node_release(c, n);
         return false;
     }

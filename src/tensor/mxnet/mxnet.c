@@ -4,6 +4,7 @@
 #include "tensor/object/rows.h"
 
 #include "mxnet.h"
+#include "operator.h"
 
 Tensor *mx_tensor(VM *vm, Ref v, const char *function, TensorLib **lib)
 {
@@ -167,8 +168,9 @@ bool tensor_mxnet_open(TensorLib *lib)
 static bool mxnet_init(VM *vm, Ref module, Dict *ns)
 {
     static const NativeDef *const tables[] = {place_functions, mx_make_functions, mx_random_functions, mx_reduce_functions, mx_shape_functions, mx_net_functions, mx_box_functions,
-                                              mxnet_says_functions};
-    if (!tensor_lib(vm)) return false;
+                                              mxnet_says_functions, mx_door_functions};
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib || !(lib->mxnet_door_type = type_from_def(vm, &mxnet_door_def, NULL))) return false;
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const NativeDef *row = tables[i]; row->name; row++) {
             Value f = native_new(vm, row, NULL, V_NONE);

@@ -1,5 +1,5 @@
 /* object.c: an NDArray's properties and its own methods: where it lives, copies, gradients, values for the host. */
-#include "mxnet.h"
+#include "operator.h"
 
 static inline TensorLib *own(Ref self)
 {
@@ -111,15 +111,11 @@ static Value copy_into(TensorLib *lib, Ref from, Ref into)
     Core *c = lib->core;
     Tensor *t = tensor_of(from), *target = tensor_of(into);
     if (t->ndim != target->ndim || !tensor_same_shape(t, target)) {
-        Value a = shape_text(vm, t), b = a ? shape_text(vm, target) : NO_VALUE;
-        size_t n;
-        if (b) {
-            core_fail(c, CE_SHAPE_MISMATCH, "operands shape mismatch from.shape = %s to.shape=%s", str_utf8(vm, a, &n), str_utf8(vm, b, &n));
-            tensor_raise(lib, ACCENT_MXNET);
-        }
-        release(vm, a);
-        release(vm, b);
-        return NO_VALUE;
+        char a[DIMS_ROOM], b[DIMS_ROOM];
+        Dims have = {.n = t->ndim}, want = {.n = target->ndim};
+        memcpy(have.d, t->shape, sizeof *have.d * (size_t)t->ndim);
+        memcpy(want.d, target->shape, sizeof *want.d * (size_t)target->ndim);
+        return mx_refuse(lib, str_format(vm, MXNET_SAYS(SHAPES), 0, "output", dims_text(&have, "[", ",", "]", a, sizeof a), dims_text(&want, "[", ",", "]", b, sizeof b)));
     }
     core_set_accent(c, ACCENT_MXNET);
     Tensor *here = tensor_to(c, t, tensor_device(target), DT_NONE, false, lang_site(vm));
@@ -183,6 +179,12 @@ static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_tostype(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (mx_is(args[1], "default")) return retain(args[0]);
+    if (mx_is(args[1], "csr") && tensor_of(args[0])->ndim != 2) {
+        Value shape = shape_text(vm, tensor_of(args[0]));
+        if (shape) err_raise(vm, EXC_ValueError, "To convert to a CSR, the NDArray should be 2 Dimensional. Current shape is %U", (Ref)shape);
+        release(vm, shape);
+        return NO_VALUE;
+    }
     return err_raise(vm, EXC_NotImplementedError, "tostype(%R): perch has no sparse arrays", args[1]);
 }
 
@@ -208,6 +210,19 @@ static Value m_attach_grad(VM *vm, const Ref *args, int n, Ref kwnames)
     return V_NONE;
 }
 
+/* The first elements, in another's shape. NULL: it stays as it is. */
+static Tensor *first_of(TensorLib *lib, Tensor *t, const Tensor *like)
+{
+    const int64_t all = t->size;
+    Attr flat[shape_ATTRS] = {[shape_shape].ints = {&all, 1}}, cut[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = like->size, [slice_step].i = 1};
+    Attr back[shape_ATTRS] = {[shape_shape].ints = {like->shape, like->ndim}};
+    Tensor *row = mx_run1(lib, OP_view, t, flat), *part = row ? mx_run1(lib, OP_slice, row, cut) : NULL, *fitted = part ? mx_run1(lib, OP_view, part, back) : NULL;
+    if (row) tensor_release(lib->core, row);
+    if (part) tensor_release(lib->core, part);
+    if (!fitted) err_clear(lib->vm);
+    return fitted;
+}
+
 static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = own(args[0]);
@@ -221,7 +236,11 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
     }
     core_set_accent(lib->core, ACCENT_MXNET);
     core_set_site(lib->core, lang_site(vm));
-    return grad_backward(lib->core, &head, &grad, 1, retain_graph ? BACKWARD_RETAIN : 0) ? V_NONE : tensor_raise(lib, ACCENT_MXNET);
+    Tensor *fitted = grad && grad->dtype == head->dtype && grad->size >= head->size && !tensor_same_shape(grad, head) ? first_of(lib, grad, head) : NULL; /* MXNet looks at its elements alone */
+    if (fitted) grad = fitted;
+    bool ok = grad_backward(lib->core, &head, &grad, 1, retain_graph ? BACKWARD_RETAIN : 0);
+    if (fitted) tensor_release(lib->core, fitted);
+    return ok ? V_NONE : tensor_raise(lib, ACCENT_MXNET);
 }
 
 static Value m_detach(VM *vm, const Ref *args, int n, Ref kwnames)

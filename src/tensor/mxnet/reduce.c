@@ -21,7 +21,10 @@ static Value reduce_axes_of(VM *vm, OpId op, const char *name, Ref data, Ref axi
             if (!named) rest.d[rest.n++] = i;
         }
         attrs[reduce_axes].ints = (Ints){rest.d, rest.n};
-        if (!rest.n) return mx_give(lib, mx_run1(lib, OP_copy, t, NULL), out);
+        if (!rest.n) { /* (summed with 0: -0 becomes 0) */
+            Arg in[2] = {arg_tensor(t), arg_number(scalar_int(0))};
+            return mx_give(lib, op == OP_sum || op == OP_mean || op == OP_nansum ? mx_run(lib, OP_add, in, 2, NULL) : mx_run1(lib, OP_copy, t, NULL), out);
+        }
     }
     attrs[reduce_keepdims].i = keep;
     attrs[reduce_order].f = order;

@@ -69,6 +69,7 @@ static void tensor_done(VM *vm, void *state)
     let_type_go(vm, &lib->dtype_type);
     let_type_go(vm, &lib->torch_size_type);
     let_type_go(vm, &lib->torch_stream_type);
+    let_type_go(vm, &lib->mxnet_door_type);
     lib->closing = true;
     lib->living--;
     tensor_lib_let_go(lib);

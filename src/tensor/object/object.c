@@ -298,12 +298,14 @@ static bool is_real(VM *vm, Ref a, Scalar s, const char *torch_type, const char 
 static Value slot_int(VM *vm, Ref a)
 {
     Scalar s;
+    if (accent_of(a) == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "int() argument must be a string, a bytes-like object or a real number, not 'NDArray'");
     if (!size_one_only(vm, a) || !item_of(vm, a, &s) || !is_real(vm, a, s, "int64_t", "int() argument must be a string, a bytes-like object or a real number, not 'complex'")) return NO_VALUE;
     return s.kind >= SCALAR_FLOAT ? int_from_double(vm, s.f) : int_from_i64(vm, s.i);
 }
 static Value slot_float(VM *vm, Ref a)
 {
     Scalar s;
+    if (accent_of(a) == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "float() argument must be a string or a real number, not 'NDArray'");
     if (!size_one_only(vm, a) || !item_of(vm, a, &s) || !is_real(vm, a, s, "double", "float() argument must be a string or a real number, not 'complex'")) return NO_VALUE;
     return make_float_any(scalar_as_double(s));
 }

@@ -38,7 +38,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     VM *vm;
     Core *core;
     Type *types[ACCENT_COUNT];
-    Type *context_type, *device_type, *dtype_type, *torch_size_type, *torch_stream_type;
+    Type *context_type, *device_type, *dtype_type, *torch_size_type, *torch_stream_type, *mxnet_door_type;
     Value torch_dtypes[DTYPE_COUNT]; /* torch.float32 …: one object each */
     Value mxnet_error;          /* classes, made by the Python side at import; NULL: RuntimeError stands in */
     Value torch_memory_error;

@@ -30,7 +30,7 @@ OPEN = [
     ('torch', r'x\[::2\] = x\[:3\]', 'all', 'a copy over its own source: the order of the elements is the loop\'s'),
     ('torch', r'hash\(V\(1\)\) == hash', 'all', 'an address, of an object that is gone by the second call'),
     ('numpy', r'u1\(3\)\*2\*\*63-1', 'all', 'passes through uint64, which perch has not'),
-    ('mxnet', r'log_softmax', 'digits', 'oneDNN\'s there is good to five digits'),
+    ('mxnet', r'log_softmax|SoftmaxCrossEntropyLoss', 'digits', 'oneDNN\'s there is good to five digits'),
 ]
 
 

@@ -15,7 +15,9 @@ def _weighted(F, loss, weight=None, sample_weight=None):
 
 
 def _like(F, x, y):
-    return x if F is nd and x.shape == y.shape else F.reshape_like(x, y)
+    if F is not nd:
+        return F.reshape_like(x, y)
+    return x if x.shape == y.shape else x.reshape(y.shape)
 
 
 class Loss(HybridBlock):

@@ -39,7 +39,7 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
     total = nd.add_n(*[nd.square(a).sum().as_in_context(place) for a in arrays])
     total = nd.sqrt(total)
     if check_isfinite:
-        total = total.asscalar().item() if hasattr(total.asscalar(), 'item') else total.asscalar()
+        total = total.asscalar()
         if not math.isfinite(total):
             warnings.warn(UserWarning('nan or inf is detected. Clipping results will be undefined.'), stacklevel=2)
     scale = max_norm / (total + 1e-8)

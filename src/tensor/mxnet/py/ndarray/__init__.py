@@ -11,6 +11,10 @@ from . import array_methods as _array_methods
 from . import random
 from .files import load, load_frombuffer, save
 from .more import *
+from .makers import arange, concatenate, eye, from_numpy, histogram, linspace, moveaxis, ones, slice, split_v2, zeros
+
+crop = slice
+del arange_like                             # (it is mx.nd.contrib's)
 
 NDArray.__module__ = 'mxnet.ndarray.ndarray'
 _base_names = [n for n in globals() if not n.startswith('_')]
@@ -26,6 +30,8 @@ def waitall():
     _tensor.wait_all()
 
 
+_mxnet._hang(globals())                     # operators read their parameters as MXNet's do
+_array_methods.hang(globals())
 _composed = {'BilinearSampler': 'grids', 'RNN': 'recurrent', **dict.fromkeys(('LinearRegressionOutput', 'LogisticRegressionOutput', 'MAERegressionOutput', 'SVMOutput', 'MakeLoss'), 'losses')}     # loaded when they are named
 _parts = {'contrib': 'contrib', 'linalg': 'linalg', 'sparse': 'sparse', 'image': 'image', 'op': 'op', 'ndarray': 'array_module', 'utils': 'files'}
 

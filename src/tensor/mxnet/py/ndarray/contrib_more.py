@@ -44,7 +44,7 @@ def allclose(a=None, b=None, rtol=1e-5, atol=1e-8, equal_nan=True, out=None, nam
     """1 where all of a are within atol + rtol |b| of b, else 0."""
     for each, array in (('a', a), ('b', b)):
         if not isinstance(array, _tensor.NDArray):
-            raise AssertionError(f'Argument {each} must have NDArray type, but got {array}')
+            raise AssertionError(_mxnet._says("NO_NDARRAY", each, array))
     near = (_mxnet.abs(a - b) <= atol + rtol * _mxnet.abs(b)) + (a == b)
     if equal_nan:
         near = near + (a != a) * (b != b)

@@ -67,7 +67,9 @@ def _over_lengths(name, of_all, data, length, use_length, axis, **options):
 
 def softmax(data, length=None, axis=-1, temperature=None, dtype=None, use_length=False, out=None, name=None):
     """exp of each element over their sum along an axis; with use_length over the first `length` of each row."""
-    return _into(_over_lengths('softmax', _mxnet.softmax, data, length, use_length, axis, temperature=temperature, dtype=dtype), out)
+    cold = temperature is not None and temperature == 0
+    made = _over_lengths('softmax', _mxnet.softmax, data, length, use_length, axis, temperature=None if cold else temperature, dtype=dtype)
+    return _into(made * float('nan') if cold else made, out)
 
 
 def log_softmax(data, axis=-1, temperature=None, dtype=None, use_length=False, out=None, name=None):
@@ -105,7 +107,13 @@ Softmax = SoftmaxOutput
 
 def softmax_cross_entropy(data, label, out=None, name=None):
     """The sum of minus log softmax at the labels."""
-    return _into(-_mxnet.pick(_mxnet.log_softmax(data), label).sum(), out)
+    rows, classes = data.shape
+    places = label.astype('int64') + _mxnet.arange(rows, dtype='int64', ctx=data.context) * classes     # (MXNet looks no class up: a label beyond is in the next row)
+    known = (places >= 0) * (places < rows * classes)
+    if _mxnet.min(known).asscalar():
+        return _into(-_mxnet.take(_mxnet.log_softmax(data).reshape((-1,)), places).sum(), out)
+    chances = _mxnet.take(_mxnet.softmax(data).reshape((-1,)), _mxnet.clip(places, 0, rows * classes - 1)) * known.astype(data.dtype)
+    return _into(-_mxnet.log(_mxnet.broadcast_maximum(chances, _mxnet.full((1,), 1e-8, ctx=data.context))).sum(), out)
 
 
 def SoftmaxActivation(data, mode='instance', out=None, name=None):
@@ -201,6 +209,8 @@ def diag(data, k=0, axis1=0, axis2=1, out=None, name=None):
 
 def cumsum(a, axis=None, dtype=None, out=None, name=None):
     """The running sum."""
+    if dtype is not None and 'float' in _kind_of(a):
+        a = _mxnet.cast(a, dtype)
     if axis is None:
         return _into(_op('cumsum', 0, (a,), flat=True, dtype=dtype), out)
     return _into(_op('cumsum', 0, (a,), axis=axis, dtype=dtype), out)
@@ -300,10 +310,11 @@ def batch_take(a, indices, out=None, name=None):
 def unravel_index(data, shape, out=None, name=None):
     """Positions in a flat array as one for each axis."""
     only('mx.nd.unravel_index', out=(out, None))
-    rest, rows = data, []
-    for n in reversed(shape):
-        rows.append(rest % n)
-        rest = _mxnet.floor(rest / n) if 'float' in str(data.dtype) else (rest - rest % n) / n
+    rest, rows = _mxnet.trunc(data), []
+    for n in reversed(shape):           # (as C divides: towards zero)
+        whole = _mxnet.trunc(rest / n) if 'float' in _kind_of(data) else (rest - _mxnet.sign(rest) * (_mxnet.abs(rest) % n)) / n
+        rows.append(rest - whole * n)
+        rest = whole
     return _mxnet.stack(*reversed(rows))
 
 

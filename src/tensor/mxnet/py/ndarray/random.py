@@ -3,7 +3,8 @@ import _mxnet
 import _tensor
 from _mxnet import random_normal as _normal, random_uniform as _uniform
 from _tensor import NDArray
-from ..base import MXNetError
+from ..base import MXNetError, _Null
+from .makers import known
 from .outs import _into
 
 
@@ -14,7 +15,7 @@ def _kinds(a, b):
 
 
 def _sizes(shape):
-    return () if shape is None else (shape,) if isinstance(shape, int) else tuple(shape)
+    return () if shape is None or shape is _Null else (shape,) if isinstance(shape, int) else tuple(shape)
 
 
 def _each(a, shape, draw):
@@ -24,6 +25,10 @@ def _each(a, shape, draw):
     return made, lambda p: p.reshape(p.shape + (1,) * len(more)) if more else p
 
 
+def _said(dtype):
+    return None if dtype is _Null else dtype
+
+
 def _known(kwargs):
     """Of other words a name alone is taken."""
     for word in kwargs:
@@ -31,61 +36,86 @@ def _known(kwargs):
             raise MXNetError("MXNetError: Cannot find argument '%s'" % word)
 
 
-def uniform(low=0, high=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+def _plain(operator, draw, parameters, shape, dtype, ctx, out, kwargs):
+    """A draw whose parameters are numbers, as the operator reads them."""
+    first, *rest = parameters.values()
+    if not isinstance(first, _numbers()):
+        raise ValueError('Distribution parameters must be either NDArray or numbers, but got %s.' % type(first))
+    for other in rest:
+        if not isinstance(other, _numbers()):
+            raise AssertionError(f'Distribution parameters must all have the same type, but got both {type(first)} and {type(other)}.')
+    given = {**kwargs, **parameters}
+    given.pop('name', None)
+    if shape is _Null and out is None:
+        shape = 1
+    if shape is not _Null:
+        given['shape'] = shape
+    given['ctx'] = _tensor.context() if ctx is None else ctx
+    if dtype is not _Null:
+        given['dtype'] = dtype
+    other = _mxnet._reads(operator, **given)
+    if shape is not _Null:
+        shape = known(operator, other.get('shape', shape) if other else shape)
+    return draw(*parameters.values(), None if shape is _Null else shape, None if dtype is _Null else 'float64' if dtype is None else dtype, ctx, out)
+
+
+def _numbers():
+    from numpy import generic
+    return float, int, generic
+
+
+def uniform(low=0, high=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Between low and high."""
-    _known(kwargs)
-    if isinstance(low, NDArray) or isinstance(high, NDArray):
+    if isinstance(low, NDArray):
+        _known(kwargs)
         _kinds(low, high)
-        made, fit = _each(low, shape, lambda s, c: _uniform(0, 1, s, dtype, c))
+        made, fit = _each(low, shape, lambda s, c: _uniform(0, 1, s, _said(dtype), c))
         return _into(fit(low) + made * fit(high - low), out)
-    return _uniform(low, high, shape, dtype, ctx, out)
+    return _plain('_random_uniform', _uniform, {'low': low, 'high': high}, shape, dtype, ctx, out, kwargs)
 
 
-def normal(loc=0, scale=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+def normal(loc=0, scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Normal, mean loc and deviation scale."""
-    _known(kwargs)
-    if isinstance(loc, NDArray) or isinstance(scale, NDArray):
+    if isinstance(loc, NDArray):
+        _known(kwargs)
         _kinds(loc, scale)
-        made, fit = _each(loc, shape, lambda s, c: _normal(0, 1, s, dtype, c))
+        made, fit = _each(loc, shape, lambda s, c: _normal(0, 1, s, _said(dtype), c))
         return _into(fit(loc) + made * fit(scale), out)
-    return _normal(loc, scale, shape, dtype, ctx, out)
+    return _plain('_random_normal', _normal, {'loc': loc, 'scale': scale}, shape, dtype, ctx, out, kwargs)
 
 
 def randn(*shape, **kwargs):
     """Normal; sizes one by one."""
     loc, scale = kwargs.pop('loc', 0), kwargs.pop('scale', 1)
-    return normal(loc, scale, shape or None, kwargs.pop('dtype', None), kwargs.pop('ctx', None), kwargs.pop('out', None), **kwargs)
+    return normal(loc, scale, shape or _Null, kwargs.pop('dtype', _Null), kwargs.pop('ctx', None), kwargs.pop('out', None), **kwargs)
 
 
-def randint(low, high, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+def randint(low, high, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Integers from low to high - 1."""
-    _known(kwargs)
-    return _mxnet.random_randint(low, high, shape, dtype, ctx, out)
+    return _plain('_random_randint', _mxnet.random_randint, {'low': low, 'high': high}, shape, dtype, ctx, out, kwargs)
 
 
-def exponential(scale=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+def exponential(scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Exponential, mean scale."""
-    _known(kwargs)
     if isinstance(scale, NDArray):
-        made, fit = _each(scale, shape, lambda s, c: _mxnet.random_exponential(1, s, dtype, c))
+        _known(kwargs)
+        made, fit = _each(scale, shape, lambda s, c: _mxnet.random_exponential(1, s, _said(dtype), c))
         return _into(made * fit(scale), out)
-    return _mxnet.random_exponential(scale, shape, dtype, ctx, out)
+    return _plain('_random_exponential', lambda lam, *more: _mxnet.random_exponential(1.0 / lam, *more), {'lam': 1.0 / scale}, shape, dtype, ctx, out, kwargs)
 
 
-def gamma(alpha=1, beta=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Gamma of shape alpha and scale beta."""
-    _known(kwargs)
     if isinstance(alpha, NDArray) or isinstance(beta, NDArray):
         raise NotImplementedError('nd.random.gamma: arrays as parameters are not there yet; draw for each number')
-    return _mxnet.random_gamma(alpha, beta, shape, dtype, ctx, out)
+    return _plain('_random_gamma', _mxnet.random_gamma, {'alpha': alpha, 'beta': beta}, shape, dtype, ctx, out, kwargs)
 
 
-def poisson(lam=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
+def poisson(lam=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Poisson of rate lam."""
-    _known(kwargs)
     if isinstance(lam, NDArray):
         raise NotImplementedError('nd.random.poisson: an array as parameter is not there yet; draw for each number')
-    return _mxnet.random_poisson(lam, shape, dtype, ctx, out)
+    return _plain('_random_poisson', _mxnet.random_poisson, {'lam': lam}, shape, dtype, ctx, out, kwargs)
 
 
 def negative_binomial(k=1, p=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):

@@ -28,7 +28,7 @@ def _rows(inputs, length, layout):
         return list(inputs) if len(inputs) > 1 else list(_space(inputs).split(inputs, num_outputs=length, axis=axis, squeeze_axis=1))
     if length is not None and inputs.shape[axis] != length:
         raise AssertionError
-    return [nd.squeeze(p, axis) for p in nd.split_v2(inputs, list(range(1, inputs.shape[axis])), axis=axis)]
+    return [nd.squeeze(nd.slice_axis(inputs, axis, i, i + 1), axis) for i in range(inputs.shape[axis])]
 
 
 class RecurrentCell(Block):

@@ -17,6 +17,7 @@ typedef struct Plan {
     Value items;                    /* owned: the items of a list that stands for a tuple */
     Tensor *mask;                   /* owned: the whole key was one mask of bools for the leading axes */
     bool masked;                    /* an index array came of a mask */
+    bool writes;                    /* what is chosen is written: it must lie where x does */
 } Plan;
 
 static void plan_drop(Plan *p)
@@ -70,7 +71,7 @@ static bool take_slice(Plan *p, int axis, Ref slice)
     if (!slice_indices(vm, slice, &p->view->shape[axis], &start, &stop, &by, &count)) return false;
     if (by < 0) {
         if (p->accent == ACCENT_TORCH) return err_false(vm, EXC_ValueError, "step must be greater than zero");
-        if (p->accent == ACCENT_NUMPY || (p->accent == ACCENT_MXNP && !grad_flows(p->view))) { /* a view that walks backwards */
+        if (p->accent == ACCENT_NUMPY || p->writes || (p->accent == ACCENT_MXNP && !grad_flows(p->view))) { /* a view that walks backwards */
             int64_t shape[MAX_DIMS], strides[MAX_DIMS];
             Tensor *t = p->view;
             memcpy(shape, t->shape, sizeof *shape * t->ndim);
@@ -316,11 +317,11 @@ static bool number_indexed(VM *vm, Ref key)
     return err_false(vm, EXC_IndexError, "slice() cannot be applied to a 0-dim tensor.");
 }
 
-static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key)
+static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key, bool writes)
 {
     VM *vm = lib->vm;
     Tensor *x = tensor_of(o);
-    *p = (Plan){.lib = lib, .accent = (Accent)as_obj(o)->aux, .site = lang_site(vm), .view = tensor_retain(x)};
+    *p = (Plan){.lib = lib, .accent = (Accent)as_obj(o)->aux, .site = lang_site(vm), .view = tensor_retain(x), .writes = writes};
     const Ref *items = &key;
     int64_t n = 1;
     bool torch = p->accent == ACCENT_TORCH;
@@ -509,7 +510,7 @@ static Value get_plain(VM *vm, TensorLib *lib, Ref o, Ref key)
     }
     Plan p;
     Value result = NO_VALUE;
-    if (plan_make(&p, lib, o, key)) {
+    if (plan_make(&p, lib, o, key, false)) {
         bool ok = true;
         if (p.array_count) {
             Arg in[MAX_DIMS + 1];
@@ -732,7 +733,7 @@ static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
     Value made = NO_VALUE;
     if (as_obj(o)->aux == ACCENT_TORCH && !torch_takes(lib, o, v)) return false;
     if (as_obj(o)->aux == ACCENT_TORCH && key == V_FALSE) return true; /* nothing is chosen, whatever the value's shape */
-    bool ok = plan_make(&p, lib, o, key);
+    bool ok = plan_make(&p, lib, o, key, true);
     if (ok && p.accent == ACCENT_NUMPY && (is_str(v) || is_none(v) || (is_int(v) && !is_small(v)))) {
         Value number = numpy_number_of(vm, (DType)p.view->dtype, v);
         ok = number != NO_VALUE;

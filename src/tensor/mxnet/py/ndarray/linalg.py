@@ -1,4 +1,4 @@
-"""mx.nd.linalg: products and decompositions of matrices; what needs LAPACK is not there yet."""
+"""mx.nd.linalg: products of matrices, triangles; decompositions.py has what needs LAPACK."""
 import _mxnet
 import _tensor
 from perch.only import only
@@ -44,5 +44,15 @@ def sumlogdiag(A, out=None, name=None):
     return _mxnet.sum(_mxnet.log(extractdiag(A)), axis=-1)
 
 
+_decompositions = ('potrf', 'potri', 'inverse', 'det', 'slogdet', 'trmm', 'trsm', 'extracttrian', 'maketrian', 'gelqf', 'syevd')
+
+
 def __getattr__(name):
-    raise AttributeError(f"module 'mxnet.ndarray.linalg' has no attribute {name!r} in perch; it has gemm, gemm2, syrk, extractdiag, makediag, sumlogdiag")
+    if name in _decompositions:
+        from . import decompositions
+        return getattr(decompositions, name)
+    raise AttributeError(f"module 'mxnet.ndarray.linalg' has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted({'gemm', 'gemm2', 'syrk', 'extractdiag', 'makediag', 'sumlogdiag', *_decompositions})

@@ -13,7 +13,7 @@ __all__ = ['softmax', 'log_softmax', 'softmin', 'SoftmaxOutput', 'Softmax', 'sof
            'gather_nd', 'scatter_nd', 'batch_take', 'SequenceMask', 'SequenceLast', 'SequenceReverse', 'UpSampling', 'moveaxis', 'split_v2', 'histogram', 'depth_to_space',
            'space_to_depth', 'shape_array', 'size_array', 'nanprod', 'moments', 'logical_and_', 'onehot_encode', 'shuffle', 'uniform', 'normal', 'sample_multinomial', 'multinomial',
            'sample_normal', 'sample_uniform', 'all_finite', 'LRN', 'khatri_rao', 'unravel_index', 'ravel_multi_index', 'from_numpy', 'sgd_update', 'sgd_mom_update', 'adam_update',
-           'Custom', 'to_dlpack_for_read', 'imdecode', 'arange_like', 'ROIPooling', 'GroupNorm']
+           'Custom', 'where', 'to_dlpack_for_read', 'imdecode', 'arange_like', 'ROIPooling', 'GroupNorm']
 __all__.remove('logical_and_')
 
 
@@ -459,6 +459,15 @@ def Custom(*data, **kwargs):
         data = [*data, *(named[key] for key in wanted if key in named)]
     found = run_custom(prop, list(data))
     return found if out is None else _into(found, out)
+
+
+def where(condition, x, y, out=None, name=None):
+    """x where the condition is true, else y; a row of conditions chooses among the rows of x and y."""
+    if isinstance(x, NDArray) and isinstance(condition, NDArray) and condition.ndim == 1 and x.ndim > 1 and x.shape == getattr(y, 'shape', None):
+        if condition.size != x.shape[0]:
+            raise MXNetError('MXNetError: Check failed: (*in_attrs)[0].Size() == static_cast<size_t>(tshape[0]) (%d vs. %d) : ' % (condition.size, x.shape[0]))
+        condition = condition.reshape((-1,) + (1,) * (x.ndim - 1))
+    return _mxnet.where(condition, x, y, out=out)
 
 
 # -- one step of an optimizer, in place --

@@ -4,7 +4,7 @@ import operator as _py
 from .. import ndarray as nd
 
 # what only tells the original's engine how to go about it
-_UNSAID = frozenset(('workspace', 'cudnn_tune', 'cudnn_off', 'num_args', 'is_int', 'min_calib_range', 'max_calib_range', 'sparse_grad', 'output_mean_var', 'keep_highest', 'target_shape'))
+_UNSAID = frozenset(('workspace', 'cudnn_tune', 'cudnn_off', 'num_args', 'is_int', 'min_calib_range', 'max_calib_range', 'sparse_grad', 'output_mean_var', 'keep_highest'))
 _PREFIXES = (('_contrib_', 'contrib'), ('_linalg_', 'linalg'), ('_image_', 'image'))
 _BINARY = {'elemwise_add': _py.add, 'elemwise_sub': _py.sub, 'elemwise_mul': _py.mul, 'elemwise_div': _py.truediv, '_mod': _py.mod, '_power': _py.pow, '_equal': _py.eq, '_not_equal': _py.ne,
            '_greater': _py.gt, '_greater_equal': _py.ge, '_lesser': _py.lt, '_lesser_equal': _py.le}
@@ -73,8 +73,8 @@ def _function_of(node):
     if name == '_split_v2':
         wanted, axis, squeezed = params.get('sections') or params['indices'], params.get('axis', 0), params.get('squeeze_axis', False)
         return lambda x: nd.split_v2(x, wanted, axis=axis, squeeze_axis=squeezed)
-    if name == 'Reshape' and 'target_shape' in node.params and 'shape' not in params:
-        params['shape'] = node.params['target_shape']
+    if name == 'Reshape' and 'target_shape' in params:
+        params.setdefault('shape', params.pop('target_shape'))
     fn = _named(name)
     if name in DRAWS:
         params.pop('ctx', None)

@@ -124,7 +124,7 @@ def slogdet(A, out=None, name=None):
 
     def run(a):
         return tuple(numpy.asarray(each).reshape(a.shape[:-2] or (1,)) for each in numpy.linalg.slogdet(a))
-    return _Of(run, lambda inputs, outputs, grads: nd.broadcast_mul(_turned(inverse_of(inputs[0])), _wide(grads[1], A)))(A)
+    return _into(_Of(run, lambda inputs, outputs, grads: nd.broadcast_mul(_turned(inverse_of(inputs[0])), _wide(grads[1], A)))(A), out)
 
 
 def _triangle(A, lower, transpose):
@@ -200,7 +200,7 @@ def gelqf(A, out=None, name=None):
     def run(a):
         q, r = numpy.linalg.qr(numpy.swapaxes(a, -1, -2))
         return numpy.swapaxes(q, -1, -2), numpy.swapaxes(r, -1, -2)
-    return _Of(run, _no_gradient('gelqf'))(A)
+    return _into(_Of(run, _no_gradient('gelqf'))(A), out)
 
 
 def syevd(A, out=None, name=None):
@@ -221,4 +221,4 @@ def syevd(A, out=None, name=None):
         inside = share * (u @ numpy.swapaxes(grads[0].asnumpy(), -1, -2)) + grads[1].asnumpy()[..., None] * numpy.eye(u.shape[-1])
         found = turned @ inside @ u
         return _like((found + numpy.swapaxes(found, -1, -2)) / 2, inputs[0])
-    return _Of(run, back)(A)
+    return _into(_Of(run, back)(A), out)

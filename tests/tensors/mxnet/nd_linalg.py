@@ -13,7 +13,7 @@ def t(f):
     try:
         print(rounded(f()))
     except Exception as error:
-        print(type(error).__name__, [line for line in str(error).splitlines() if line.strip()][-1][:200] if str(error).strip() else '')
+        print(type(error).__name__, [line for line in str(error).splitlines() if line.strip()][-1][:200].replace('MXNetError: ', '') if str(error).strip() else '')
 
 
 def g(fn,*arrs):

@@ -464,8 +464,6 @@ def Custom(*data, **kwargs):
 def where(condition, x, y, out=None, name=None):
     """x where the condition is true, else y; a row of conditions chooses among the rows of x and y."""
     if isinstance(x, NDArray) and isinstance(condition, NDArray) and condition.ndim == 1 and x.ndim > 1 and x.shape == getattr(y, 'shape', None):
-        if condition.size != x.shape[0]:
-            raise MXNetError('MXNetError: Check failed: (*in_attrs)[0].Size() == static_cast<size_t>(tshape[0]) (%d vs. %d) : ' % (condition.size, x.shape[0]))
         condition = condition.reshape((-1,) + (1,) * (x.ndim - 1))
     return _mxnet.where(condition, x, y, out=out)
 

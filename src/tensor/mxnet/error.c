@@ -63,6 +63,18 @@ static Value bad_axis(Refused *r)
     char a[DIMS_ROOM];
     Dims x = refused_shape(r, 0);
     long long axis = (long long)r->e->numbers[0];
+    static const uint16_t reductions[] = {OP_sum, OP_mean, OP_prod, OP_max, OP_min, OP_any, OP_all, OP_var, OP_std, OP_nansum, OP_norm};
+    bool exceeds = refused_is(r, OP_argmax) || refused_is(r, OP_argmin) || refused_is(r, OP_softmax) || refused_is(r, OP_log_softmax) || refused_is(r, OP_concat) || refused_is(r, OP_stack);
+    if (exceeds) return str_format(r->lib->vm, MXNET_SAYS(AXIS_EXCEEDS), axis, x.n + refused_is(r, OP_stack));
+    if (refused_is(r, OP_sort) || refused_is(r, OP_topk)) return str_format(r->lib->vm, MXNET_SAYS(ORDER_AXIS), x.n, axis < 0 ? axis + x.n : axis);
+    if (refused_is(r, OP_cumsum)) return str_format(r->lib->vm, MXNET_SAYS(AXIS_VALUE), axis);
+    if (refused_is(r, OP_squeeze)) return axis < 0 ? str_format(r->lib->vm, MXNET_SAYS(SQUEEZE_LOW), axis + x.n, axis, x.n) : str_format(r->lib->vm, MXNET_SAYS(SQUEEZE_HIGH), axis, x.n, axis, x.n);
+    for (size_t i = 0; axis < 0 && i < sizeof reductions / sizeof *reductions; i++) {
+        if (!refused_is(r, (OpId)reductions[i])) continue;
+        Dims said = {.n = 1, .d = {axis}};
+        char given[DIMS_ROOM];
+        return str_format(r->lib->vm, MXNET_SAYS(REDUCTION_LOW), axis + x.n, dims_text(&said, "[", ",", "]", given, sizeof given), sizes(&x, a));
+    }
     if (refused_is(r, OP_unsqueeze)) return str_format(r->lib->vm, MXNET_SAYS(EXPAND_AXIS), x.n, x.n, axis);
     return axis >= 0 ? str_format(r->lib->vm, MXNET_SAYS(REDUCTION_AXIS), axis, x.n, axis, sizes(&x, a)) : NO_VALUE;
 }

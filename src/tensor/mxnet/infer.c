@@ -132,6 +132,7 @@ static bool infer_one_axis(Inferred *c)
 
 static bool infer_softmax(Inferred *c)
 {
+    if (c->in[0] && (c->in[0]->dtype == DT_INT8 || c->in[0]->dtype == DT_UINT8)) return refuse(c, MXNET_SAYS(SOFTMAX_BYTES), dtype_of(c->in[0]));
     if (c->in[0] && dtype_is_integer((DType)c->in[0]->dtype)) return true; /* (said by core) */
     return infer_one_axis(c);
 }

@@ -436,8 +436,10 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
         if (accent == ACCENT_MXNP && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */
         Tensor *out[MAX_OUTPUTS];
         if (in_place) r.out = tensor_of(args[0]), r.out_object = args[0];
+        bool known = accent != ACCENT_MXNP || !lib->np_known || lib->np_known(lib, b->name, r.in, r.in_count);
         if (r.out) out[0] = r.out;
-        if (accent == ACCENT_MXNET && r.op->in_count == 2 && r.in_count == 2 && r.op->attr_count == 0 && !(r.in[0].tensor && r.in[1].tensor)
+        if (!known) result = NO_VALUE;
+        else if (accent == ACCENT_MXNET && r.op->in_count == 2 && r.in_count == 2 && r.op->attr_count == 0 && !(r.in[0].tensor && r.in[1].tensor)
             && (strncmp(b->name, "broadcast_", 10) == 0 || !takes_tensors(&r))) result = of_numbers(&r, args);
         else if (r.out && !in_place && accent == ACCENT_TORCH && !out_without_grad(lib, b->name, (OpId)b->op, r.in, r.in_count, r.out))
             result = NO_VALUE;

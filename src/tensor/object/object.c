@@ -141,6 +141,7 @@ static Value binary(VM *vm, int op, Ref a, Ref b)
         return right < 0 ? NO_VALUE : V_NOTIMPL;
     }
     Tensor *out;
+    if (accent == ACCENT_MXNP && lib->np_known && !lib->np_known(lib, op_get((OpId)op)->name, in, 2)) return NO_VALUE;
     if (!core_call(lib->core, (OpId)op, accent, lang_site(vm), in, 2, NULL, 0, &out)) return tensor_raise(lib, accent);
     return tensor_result(lib, accent, out);
 }
@@ -158,6 +159,7 @@ static Value in_place(VM *vm, int op, Ref a, Ref b)
     int right = operand(vm, b, &in[1]);
     if (right != 1) return right < 0 ? (tensor_number_words(vm, accent), NO_VALUE) : V_NOTIMPL;
     Tensor *out = tensor_of(a);
+    if (accent == ACCENT_MXNP && lib->np_known && !lib->np_known(lib, op_get((OpId)op)->name, in, 2)) return NO_VALUE;
     if (!core_call(lib->core, (OpId)op, accent, lang_site(vm), in, 2, NULL, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, accent);
     tensor_release(lib->core, out);
     return retain(a);

@@ -10,6 +10,7 @@ from .ndarray import load as _load, save as _save, waitall
 from .ndarray.more import log_softmax, softmax
 from .ndarray.random import _known
 from .random import seed
+from .numpy.reading import one_hot as _depth_read
 from .util import is_np_array, is_np_shape, is_np_default_dtype, reset_np, set_np, use_np, use_np_array, use_np_shape
 from perch.only import only
 
@@ -22,6 +23,7 @@ def leaky_relu(data, gamma=None, act_type='leaky', slope=0.25, **kwargs):
     return _mxnet.LeakyReLU(data, gamma, act_type, slope)
 
 
+@_depth_read
 def one_hot(data, depth=None, on_value=1.0, off_value=0.0, dtype='float32'):
     """1 at each position, else 0."""
     return _mxnet.one_hot(data, depth, on_value, off_value, dtype)

@@ -1,4 +1,5 @@
 """Small things that programs ask for: NumPy's shape rules on and off."""
+import _mxnp
 from perch.only import only
 _np_array = _np_shape = False
 
@@ -20,6 +21,7 @@ def set_np(shape=True, array=True, dtype=False):
     only('mx.util.set_np', dtype=(dtype, False))
     global _np_array, _np_shape
     _np_shape, _np_array = bool(shape), bool(array)
+    _mxnp._np_shape(_np_shape)
 
 
 def reset_np():
@@ -38,11 +40,13 @@ class _Mode:
         shape, array = self.wanted
         _np_shape = _np_shape if shape is None else bool(shape)
         _np_array = _np_array if array is None else bool(array)
+        _mxnp._np_shape(_np_shape)
         return self
 
     def __exit__(self, *why):
         global _np_array, _np_shape
         _np_shape, _np_array = self.before
+        _mxnp._np_shape(_np_shape)
 
     def __call__(self, function):
         def run(*args, **kwargs):

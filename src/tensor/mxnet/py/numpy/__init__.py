@@ -13,6 +13,8 @@ from .make import (arange, array, asarray, empty, empty_like, eye, full, full_li
                    blackman, hamming, hanning)
 
 reshape, transpose, broadcast_to, clip = _mxnp._reshape, _mxnp._transpose, _mxnp._broadcast_to, _mxnp._clip
+from . import reading as _reading
+_reading.hang(globals(), ndarray)
 PI, NINF, PINF, NAN, Inf = pi, -inf, inf, nan, inf
 _NP_float = float32
 bool = _builtins.bool

@@ -17,10 +17,10 @@ _parts = {
     'np': 'numpy', 'numpy': 'numpy', 'npx': 'numpy_extension', 'numpy_extension': 'numpy_extension',
     'contrib': 'contrib', 'engine': 'engine', 'runtime': 'runtime', 'test_utils': 'test_utils', 'registry': 'registry', 'profiler': 'profiler',
     'image': 'image', 'img': 'image', 'io': 'io', 'recordio': 'recordio', 'sym': 'symbol', 'symbol': 'symbol', 'executor': 'executor', 'mod': 'module', 'module': 'module', 'model': 'model',
-    'callback': 'callback', 'mon': 'monitor', 'monitor': 'monitor', 'operator': 'operator', 'viz': 'visualization', 'visualization': 'visualization', 'attribute': 'attribute',
+    'callback': 'callback', 'mon': 'monitor', 'monitor': 'monitor', 'operator': 'operator', 'viz': 'visualization', 'visualization': 'visualization', 'attribute': 'attribute', 'rnn': 'rnn',
 }
 _absent = {
-    'rtc': "run-time compiled kernels are not there", 'rnn': "symbolic cells are not there: use mx.gluon.rnn",
+    'rtc': "run-time compiled kernels are not there",
 }
 _names = {'AttrScope': 'attribute', 'Symbol': 'symbol', 'Executor': 'executor', 'Monitor': 'monitor'}
 

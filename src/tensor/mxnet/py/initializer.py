@@ -291,3 +291,35 @@ class LSTMBias(Initializer):
         arr[:] = 0.0
         hidden = arr.shape[0] // 4
         arr[hidden:2 * hidden] = self.forget_bias
+
+
+@register
+class FusedRNN(Initializer):
+    """The parameters of a fused RNN, piece by piece: weights by init (or what fills the rest of the network), biases 0 but for an LSTM's forget gate."""
+
+    def __init__(self, init, num_hidden, num_layers, mode, bidirectional=False, forget_bias=1.0):
+        if isinstance(init, str):
+            import json
+            kind, options = json.loads(init)
+            init = create(kind, **options)
+        super().__init__(init=None if init is None else init.dumps(), num_hidden=num_hidden, num_layers=num_layers, mode=mode, bidirectional=bidirectional, forget_bias=forget_bias)
+        self._init, self._hidden, self._layers, self._mode, self._ways, self._forget_bias = init, num_hidden, num_layers, mode, 2 if bidirectional else 1, forget_bias
+
+    def _init_weight(self, desc, arr):
+        gates = {'lstm': 4, 'gru': 3}.get(self._mode, 1)
+        hidden, ways, size = self._hidden, self._ways, arr.size
+        wide = gates * hidden
+        rest = sum(ways * wide * (hidden * ways + hidden + 2) for _ in range(self._layers - 1))
+        width = (size - rest) // (ways * wide) - hidden - 2
+        fill, at = self._init or getattr(desc, 'global_init', None) or Uniform(), 0
+        for layer in range(self._layers):
+            for _ in range(ways):
+                for name, columns in (('i2h_weight', width if layer == 0 else hidden * ways), ('h2h_weight', hidden)):
+                    piece = nd.zeros((wide, columns), ctx=arr.context, dtype=arr.dtype)
+                    fill(InitDesc(name), piece)
+                    arr[at:at + wide * columns] = piece.reshape((-1,))
+                    at += wide * columns
+        arr[at:] = 0.0
+        if self._mode == 'lstm':
+            for bias in range(at, size, 2 * wide):
+                arr[bias + hidden:bias + 2 * hidden] = self._forget_bias

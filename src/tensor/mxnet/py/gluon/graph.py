@@ -3,9 +3,9 @@ import traceback
 
 from .. import ndarray as nd, symbol as sym
 from ..base import MXNetError
-from ..context import cpu
+from ..context import cpu, current_context
 from .block import HybridBlock, _flat
-from .parameter import DeferredInitializationError, ParameterDict
+from .parameter import DeferredInitializationError, ParameterDict, _Copies
 from ..symbol.run import MAKERS
 from ..symbol.shapes import Inference
 from ..symbol.symbol import walk
@@ -70,6 +70,7 @@ class Traced:
         # an array made inside whose shape follows from the inputs
         self._makes = any(0 in _as_tuple(node.params.get('shape', ())) for node in walk(self.symbol._heads) if node.op in MAKERS)
         self._shapes = {}
+        self._held = (None, {})     # the parameters' token, their copies by context
 
     def finish(self, args):
         """Shapes of parameters that wait for a first batch, and their values."""
@@ -81,14 +82,25 @@ class Traced:
         arrays = _flat(args, [])
         if len(arrays) != len(self.names):
             raise ValueError(f'The number of inputs of a hybridized block changed from {len(self.names)} to {len(arrays)}')
-        try:
-            values = {name: p.data(ctx) for name, p in self.params.items()}
-        except DeferredInitializationError:
-            self.finish(args)
-            values = {name: p.data(ctx) for name, p in self.params.items()}
-        values.update(zip(self.names, arrays))
-        with ctx:
-            return _regrouped(self.shape, iter(self._plan.run(values, ctx, self._shape_of(values) if self._makes else None)))
+        if self._held[0] is not _Copies.token:
+            self._held = (_Copies.token, {})
+        values = self._held[1].get(ctx)
+        if values is None:
+            try:
+                values = {name: p.data(ctx) for name, p in self.params.items()}
+            except DeferredInitializationError:
+                self.finish(args)
+                values = {name: p.data(ctx) for name, p in self.params.items()}
+                self._held = (_Copies.token, {})
+            self._held[1][ctx] = values
+        values = {**values, **dict(zip(self.names, arrays))}
+        shape_of = self._shape_of(values) if self._makes else None
+        if current_context() == ctx:
+            out = self._plan.run(values, ctx, shape_of)
+        else:
+            with ctx:
+                out = self._plan.run(values, ctx, shape_of)
+        return out[0] if self.shape is None else _regrouped(self.shape, iter(out))
 
     def _shape_of(self, values):
         key = tuple(each.shape for each in values.values())

@@ -541,6 +541,50 @@ GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count
     return ok && kept ? n : NULL;
 }
 
+/* ---- looking at the graph ---- */
+Tensor *grad_stand_in(Core *c, GradNode *n, int i)
+{
+    static const int64_t none[1] = {0};
+    Tensor *t = tensor_new(c, n->device ? n->device : device_cpu(c), DT_FLOAT32, none, 1);
+    if (t && come_from(c, t, n, i)) return t;
+    if (t) tensor_release(c, t);
+    return NULL;
+}
+
+typedef struct Operands { int count; GradEdge edges[]; } Operands;
+
+static size_t operands_room(int count) { return sizeof(Operands) + sizeof(GradEdge) * (size_t)count; }
+
+static void operands_free(Core *c, void *data)
+{
+    Operands *o = data;
+    for (int i = 0; i < o->count; i++) grad_edge_release(c, &o->edges[i]);
+    core_free(c, o, operands_room(o->count));
+}
+
+bool grad_note_operands(Core *c, GradNode *n, Tensor *const *given, int count)
+{
+    if (!n->op || n->data) return true;
+    Operands *o = core_alloc(c, operands_room(count));
+    if (!o) return false;
+    o->count = count;
+    bool ok = true;
+    for (int i = 0; i < count; i++) {
+        o->edges[i] = (GradEdge){NULL, NULL, 0};
+        ok = ok && (!given[i] || !given[i]->grad || grad_edge_of(c, given[i], &o->edges[i]));
+    }
+    n->data = o;
+    n->free_data = operands_free;
+    return ok;
+}
+
+const GradEdge *grad_operands(const GradNode *n, int *count)
+{
+    if (!n->op || n->free_data != operands_free) return NULL;
+    *count = ((Operands *)n->data)->count;
+    return ((Operands *)n->data)->edges;
+}
+
 /* ---- what gradient functions read ---- */
 /* SAVED_CHANGED: version now, version saved, dtype, which output of error->op, 1: a part of it was written; shapes: the value's. */
 static Tensor *unpack(Core *c, GradNode *n, const Saved *s, const int64_t *shape, int ndim, DType dtype, const GradNode *maker, int output)

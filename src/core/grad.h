@@ -118,6 +118,14 @@ bool grad_record_move(Core *c, Tensor *from, Tensor *to); /* a copy to another d
 void grad_forget(Core *c, Tensor *t);                /* called by tensor_free: gives t's record back */
 void grad_node_release(Core *c, GradNode *n);
 
+/* To look at the graph. A tensor without elements that says it is output i of n: what is asked of it (its name, its edges) is n's. Owned; NULL: no memory. */
+Tensor *grad_stand_in(Core *c, GradNode *n, int i);
+/* What a function that is composed of others was given: shown as its edges instead of those of its last step. Only of a node of an op. */
+bool grad_note_operands(Core *c, GradNode *n, Tensor *const *given, int count);
+const GradEdge *grad_operands(const GradNode *n, int *count); /* NULL: none were noted */
+static inline bool grad_saves_in(const GradNode *n, int i) { return n->op && n->save >> i & 1; }
+static inline bool grad_saves_out(const GradNode *n, int i) { return n->op && n->save >> (8 + i) & 1; }
+
 enum BackwardFlags { BACKWARD_RETAIN = 1, BACKWARD_CREATE = 2 };
 /* heads[i] with head_grads[i] (NULL: ones, a scalar's only in PyTorch's accent). Collects into leaves; an error leaves all of them as they were.
  * NO_GRAPH: which head. NOT_SCALAR: which head. SHAPE_MISMATCH: which head; shapes: the gradient's, the head's. */

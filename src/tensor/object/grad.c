@@ -89,6 +89,69 @@ static Value fn_grad_fn(VM *vm, const Ref *args, int n, Ref kwnames)
     return str_from_c(vm, node->op ? node->op->name : node->custom_name ? node->custom_name : "custom");
 }
 
+/* Where an edge leads: (what stands for the node, which output), the leaf that collects with -1, None. */
+static Value edge_shown(TensorLib *lib, Accent accent, const GradEdge *e)
+{
+    if (!e->node && !e->leaf) return V_NONE;
+    Value to = tensor_show(lib, accent, e->leaf ? tensor_retain(e->leaf) : grad_stand_in(lib->core, e->node, e->output));
+    if (!to) return NO_VALUE;
+    Value pair = tuple_of(lib->vm, 2, REF(to), (Ref)make_small(e->leaf ? -1 : e->output));
+    release(lib->vm, to);
+    return pair;
+}
+
+/* The operands of what made it: see edge_shown; a number is False, a tensor that takes no part True, or 0 where its numbers could not (they are whole). */
+static Value fn_edges(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    GradNode *node = grad_flows(t) ? grad_node_of(lib->core, t) : NULL;
+    int count = 0;
+    const GradEdge *edges = node ? grad_operands(node, &count) : NULL;
+    bool noted = edges != NULL;
+    if (node && !noted) {
+        edges = node->edges;
+        count = node->in_count;
+    }
+    Value list = list_new(vm, count);
+    for (int i = 0; list && i < count; i++) {
+        const InputInfo *in = noted ? NULL : &node->inputs[i];
+        Value v = edge_shown(lib, (Accent)as_obj(args[0])->aux, &edges[i]);
+        if (v == V_NONE && noted) v = V_TRUE;
+        else if (v == V_NONE && in->number) v = V_FALSE;
+        else if (v == V_NONE && in->present) v = dtype_is_float((DType)in->dtype) ? V_TRUE : make_small(0);
+        if (!v || !list_append_take(vm, REF(list), v)) {
+            release(vm, list);
+            return NO_VALUE;
+        }
+    }
+    return list;
+}
+
+/* Counts what made tensors: the same of all that one step made; None of a leaf. */
+static Value fn_node_order(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    if (!t) return NO_VALUE;
+    GradNode *node = grad_flows(t) ? grad_node_of(lib->core, t) : NULL;
+    return node ? int_from_i64(vm, (int64_t)node->order) : V_NONE;
+}
+
+/* saved(t, place): what was kept for the gradient, operand `place` or, from 8 on, a result; None: that was not kept. */
+static Value fn_saved(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = subject(lib, args[0]);
+    int64_t place;
+    if (!t || !num_index_i64(vm, args[1], &place)) return NO_VALUE;
+    GradNode *node = grad_flows(t) ? grad_node_of(lib->core, t) : NULL;
+    if (!node || place < 0 || place >= 16) return V_NONE;
+    if (place >= 8) return grad_saves_out(node, (int)place - 8) ? tensor_show(lib, (Accent)as_obj(args[0])->aux, grad_saved_out(lib->core, node, (int)place - 8)) : V_NONE;
+    return grad_saves_in(node, (int)place) ? tensor_show(lib, (Accent)as_obj(args[0])->aux, grad_saved_in(lib->core, node, (int)place)) : V_NONE;
+}
+
 static Value fn_detach(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
@@ -475,6 +538,9 @@ const NativeDef tensor_grad_functions[] = {
     {"become", fn_become, "t, new", "t takes new's memory, shape and history.", 0},
     {"set_grad", fn_set_grad, "t, grad", "Puts a gradient in place, or None.", 0},
     {"grad_fn", fn_grad_fn, "t", "The name of what made it, or None.", 0},
+    {"edges", fn_edges, "t", "Where the gradients of what made it go.", 0},
+    {"node_order", fn_node_order, "t", "Counts the steps; the same of all that one step made.", 0},
+    {"saved", fn_saved, "t, place", "What was kept for the gradient.", 0},
     {"detach", fn_detach, "t", "The same memory, taking no part.", 0},
     {"detach_", fn_detach_in_place, "t", "Forgets how it was made.", 0},
     {"retain_grad", fn_retain_grad, "t", "Keeps the gradient of what is no leaf.", 0},

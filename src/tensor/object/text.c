@@ -91,11 +91,17 @@ static Value fn_node_name(VM *vm, const Ref *args, int n, Ref kwnames)
     return str_from_c(vm, name);
 }
 
-/* name_node(t, name): what made t is called so from now on, where the name is one of nodes.def. */
+/* name_node(t, name, *given): what made t is called so from now on, where the name is one of nodes.def, and is shown as made from what was given. */
 static Value fn_name_node(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const char *name = is_tensor(args[0]) && is_str(args[1]) ? str_utf8(vm, args[1], NULL) : NULL, *known = name ? torch_node_said(name) : NULL;
-    return known ? torch_named(retain(args[0]), known) : retain(args[0]);
+    if (!known || !as_tuple(args[2])->len) return known ? torch_named(retain(args[0]), known) : retain(args[0]);
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *t = tensor_of(args[0]), *given[8] = {NULL};
+    int count = as_tuple(args[2])->len < 8 ? (int)as_tuple(args[2])->len : 8;
+    for (int i = 0; i < count; i++) given[i] = is_tensor(as_tuple(args[2])->items[i]) ? tensor_of(as_tuple(args[2])->items[i]) : NULL;
+    if (lib && t->grad && t->grad->node && !grad_note_operands(lib->core, t->grad->node, given, count)) return tensor_raise(lib, core_accent(lib->core));
+    return torch_named(retain(args[0]), known);
 }
 
 static Value fn_mark_parameter(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -130,7 +136,7 @@ static Value fn_torch_print(VM *vm, const Ref *args, int n, Ref kwnames)
 
 const NativeDef tensor_text_functions[] = {
     {"node_name", fn_node_name, "t", "torch's name of what made it, or None.", 0},
-    {"name_node", fn_name_node, "t, name", "Says what torch calls what made t; t.", 0},
+    {"name_node", fn_name_node, "t, name, *given", "Says what torch calls what made t; t.", 0},
     {"mark_parameter", fn_mark_parameter, "t", "It is printed as a Parameter.", 0},
     {"torch_print", fn_torch_print, "precision, threshold, edgeitems, linewidth, sci_mode", "torch.set_printoptions.", 0},
     {NULL, NULL, NULL, NULL, 0},

@@ -1,14 +1,21 @@
-"""x.grad_fn: what made a tensor."""
+"""x.grad_fn: what made a tensor, and what that was made from.
+
+A step of perch's tape may be several of PyTorch's (a linear layer is a product, a sum and a transpose there): then the nodes between are made here."""
+import _tensor
 
 
-_BARE = 'CopySlices', 'CopyBackwards', 'NotImplemented'
+_BARE = 'CopySlices', 'CopyBackwards', 'NotImplemented', 'AccumulateGrad'
+_WRAPS_NUMBERS = 'add', 'subtract', 'multiply', 'divide'            # whose numbers become tensors, which have an edge
+_SAVED = {'self': 0, 'other': 1, 'result': 8, 'input': 0, 'weight': 1, 'target': 1, 'mat1': 0, 'mat2': 1, 'condition': 0, 'result0': 8, 'result1': 9, 'result2': 10,
+          'exponent': 1, 'indices': 1, 'tensor1': 1, 'tensor2': 2}
 
 
 class Node:
-    """Shown by its name; it holds the tensor that it made."""
+    """Shown by its name; it holds a tensor that it made, or (between) the nodes that come next."""
 
-    def __init__(self, tensor):
+    def __init__(self, tensor, after=None):
         self._tensor = tensor
+        self._after = after
 
     def name(self):
         name = type(self).__name__
@@ -22,20 +29,112 @@ class Node:
 
     @property
     def next_functions(self):
-        raise NotImplementedError('grad_fn.next_functions is not in perch; the nearest is torch.autograd.grad')
+        """(node, which of its results) for each tensor that went in; (None, 0) where no gradient flows."""
+        return _next(self._tensor, type(self).__name__) if self._after is None else self._after
+
+    @property
+    def metadata(self):
+        return self.__dict__.setdefault('_metadata', {})
+
+    def __getattr__(self, name):
+        if name.startswith('_saved_') and name[7:] in _SAVED and self._after is None:
+            kept = _tensor.saved(self._tensor, _SAVED[name[7:]])
+            if kept is not None:
+                return kept
+        raise AttributeError('%r object has no attribute %r' % (type(self).__name__, name), name=name)
+
+    def _key(self):
+        return (type(self).__name__, id(self)) if self._after is not None else _tensor.node_order(self._tensor) or id(self._tensor)
 
     def __eq__(self, other):
-        return isinstance(other, Node) and self._tensor is other._tensor
+        return isinstance(other, Node) and self._key() == other._key()
 
     def __hash__(self):
-        return hash(id(self._tensor))
+        return hash(self._key())
 
 
-_classes = {}
+class AccumulateGrad(Node):
+    """Where a leaf's gradient is collected."""
+    next_functions = ()
+
+    @property
+    def variable(self):
+        return self._tensor
 
 
-def node(tensor, name):
+AccumulateGrad.__module__ = 'builtins'
+_classes = {'AccumulateGrad': AccumulateGrad}
+_NOWHERE = None, 0
+
+
+def node(tensor, name, after=None):
     """What made the tensor: each kind of node is a class of its own, as in PyTorch."""
     if name not in _classes:
         _classes[name] = type(name, (Node,), {'__module__': 'torch.autograd' if name.endswith('Backward') else 'builtins'})
-    return _classes[name](tensor)
+    return _classes[name](tensor, after)
+
+
+def _between(name, *after):
+    return node(None, name, after), 0
+
+
+def _linked(edge):
+    if not isinstance(edge, tuple):
+        return _NOWHERE
+    tensor, output = edge
+    return (node(tensor, 'AccumulateGrad'), 0) if output < 0 else (node(tensor, _tensor.node_name(tensor)), output)
+
+
+def _flows(link):
+    return link[0] is not None
+
+
+def _turned(link):
+    return _between('TBackward0', link) if _flows(link) else _NOWHERE
+
+
+def _through(name, link):
+    return _between(name, link) if _flows(link) else _NOWHERE
+
+
+def _linear(name, x, weight, bias):
+    """y = x w' + b: of a vector, a matrix or a batch."""
+    if name == 'AddmmBackward0':
+        return bias, x, _turned(weight)
+    if name == 'MmBackward0':
+        return x, _turned(weight)
+    if name == 'ViewBackward0':
+        return _between('AddmmBackward0', bias, _through('ViewBackward0', x), _turned(weight)),
+    if name == 'UnsafeViewBackward0':
+        return _between('MmBackward0', _through('ReshapeAliasBackward0', x), _turned(weight)),
+    product = _between('MmBackward0', _through('UnsqueezeBackward0', x), _turned(weight))
+    return (_between('SqueezeBackward3', product), bias) if name == 'AddBackward0' else (product,)
+
+
+def _product(name, x, y):
+    if name != 'UnsafeViewBackward0':
+        return x, y
+    return _between('BmmBackward0', *(_through('ReshapeAliasBackward0', _through('ExpandBackward0', link)) for link in (x, y))),
+
+
+def _next(tensor, name):
+    op, edges = _tensor.grad_fn(tensor), _tensor.edges(tensor)
+    if op in _WRAPS_NUMBERS:
+        if edges[0] is False:               # a number first: the tensor is, with torch, before it
+            if op == 'divide':
+                return _between('ReciprocalBackward0', _linked(edges[1])), _NOWHERE
+            edges = edges[1:] if op == 'subtract' else edges[::-1]
+        return tuple(map(_linked, edges))
+    if op == 'where':
+        edges = edges[1:]
+    elif op == 'batch_norm':                # running means take no part
+        edges = edges[:3]
+    links = [_linked(e) for e in edges if isinstance(e, tuple) or e is True]
+    if op == 'linear':
+        links = [_linked(e) for e in edges]
+        return _linear(name, links[0], links[1], links[2] if len(links) > 2 else _NOWHERE)
+    if op == 'matmul':
+        return _product(name, *links)
+    if op == 'cross_entropy' and name == 'NllLossBackward0':
+        return _between('LogSoftmaxBackward0', links[0]),
+    return tuple(links) if op != 'dropout' else (*links, _NOWHERE)

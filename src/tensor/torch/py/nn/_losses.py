@@ -45,7 +45,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     if input.dtype == target.dtype:
         cpu_lacks('mse_cpu', 'BIF', input)
     _warn_sizes(input, target)
-    return _named(_reduced((input - target).square(), _word_of_reduction(size_average, reduce, reduction)), 'MseLossBackward0')
+    return _named(_reduced((input - target).square(), _word_of_reduction(size_average, reduce, reduction)), 'MseLossBackward0', input, target)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
@@ -65,7 +65,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mea
     if beta == 0.0:
         return _reduced((input - target).abs(), reduction)
     far = (input - target).abs()
-    return _named(_reduced(_torch.where3(far < beta, 0.5 * far.square() / beta, far - 0.5 * beta), reduction), 'SmoothL1LossBackward0')
+    return _named(_reduced(_torch.where3(far < beta, 0.5 * far.square() / beta, far - 0.5 * beta), reduction), 'SmoothL1LossBackward0', input, target)
 
 
 def huber_loss(input, target, reduction='mean', delta=1.0):
@@ -77,7 +77,7 @@ def huber_loss(input, target, reduction='mean', delta=1.0):
     if delta <= 0:
         raise RuntimeError('huber_loss does not support non-positive values for delta.')
     far = (input - target).abs()
-    return _named(_reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)), reduction), 'HuberLossBackward0')
+    return _named(_reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)), reduction), 'HuberLossBackward0', input, target)
 
 
 def _check_target(input, target):
@@ -180,7 +180,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if target.dtype is not input.dtype:
         raise drawn(RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input))), 'P0301', input, target)
     loss = -(target * input.log().clamp_min(-100) + (1 - target) * _torch.log1p(-input).clamp_min(-100))
-    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyBackward0')
+    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyBackward0', input, target)
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
@@ -193,7 +193,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
         loss = (1 - target) * input + _torch.softplus(-input, 1, 20)
     else:
         loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * _torch.softplus(-input, 1, 20)
-    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyWithLogitsBackward0')
+    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyWithLogitsBackward0', input, target)
 
 
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction='mean'):

@@ -253,13 +253,52 @@ static bool speak_as_first(TensorLib *lib, const Many *heads)
     return err_false(lib->vm, EXC_ValueError, "there is nothing to go backward from");
 }
 
+/* The functions that were left for the end of this backward; one may leave others. */
+static bool call_ended(TensorLib *lib)
+{
+    VM *vm = lib->vm;
+    Value functions = lib->after_backward;
+    lib->after_backward = NO_VALUE;
+    bool ok = true;
+    for (int64_t i = 0; functions && ok && i < as_list(functions)->len; i++) {
+        Value f = retain(as_list(functions)->items[i]), r = call0(vm, f);
+        ok = r != NO_VALUE;
+        release(vm, f);
+        release(vm, r);
+    }
+    release(vm, functions);
+    return ok;
+}
+
+bool tensor_backward(TensorLib *lib, Tensor *const *heads, Tensor *const *grads, int n, int flags, Accent accent)
+{
+    lib->backward_depth++;
+    bool ok = grad_backward(lib->core, heads, grads, n, flags);
+    lib->backward_depth--;
+    if (!ok) {
+        if (!lib->backward_depth) value_clear(lib->vm, &lib->after_backward);
+        return tensor_raise(lib, accent), false;
+    }
+    return lib->backward_depth || call_ended(lib);
+}
+
+/* after_backward(function): function() at the end of the backward under way, outside of functions that run one of their own. */
+static Value fn_after_backward(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    if (!lib->backward_depth) return err_raise(vm, EXC_RuntimeError, "Final callbacks can only be installed during backward pass.");
+    if (!lib->after_backward && !(lib->after_backward = list_new(vm, 1))) return NO_VALUE;
+    return list_append(vm, REF(lib->after_backward), args[0]) ? V_NONE : NO_VALUE;
+}
+
 static Value fn_backward(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
     if (!lib) return NO_VALUE;
     Many heads, grads = {.items = NO_VALUE};
     bool ok = heads_open(lib, &heads, args[0], &grads, args[1]) && speak_as_first(lib, &heads);
-    if (ok && !grad_backward(lib->core, heads.t, grads.t, heads.n, flags_of(vm, args[2], args[3]))) ok = raise(lib) != NO_VALUE;
+    ok = ok && tensor_backward(lib, heads.t, grads.t, heads.n, flags_of(vm, args[2], args[3]), core_accent(lib->core));
     if (grads.items) many_close(lib, &grads);
     many_close(lib, &heads);
     return ok ? V_NONE : NO_VALUE;
@@ -546,6 +585,7 @@ const NativeDef tensor_grad_functions[] = {
     {"retain_grad", fn_retain_grad, "t", "Keeps the gradient of what is no leaf.", 0},
     {"version", fn_version, "t", "How often its memory was written in place.", 0},
     {"backward", fn_backward, "heads, head_grads, retain, create", "Collects gradients in leaves.", 0},
+    {"after_backward", fn_after_backward, "function", "Calls it once at the end of the backward under way.", 0},
     {"grads", fn_grads, "heads, head_grads, wrt, retain, create, allow_unused", "Gradients with respect to wrt.", 0},
     {"hook", fn_hook, "t, function", "Calls function(gradient); a number to take it off again.", 0},
     {"unhook", fn_unhook, "t, number", "Takes a hook off.", 0},

@@ -59,6 +59,8 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     Value print_names[2];       /* owners of nanstr and infstr */
     int64_t hooks;              /* numbers given to hooks so far */
     GradNode *running;          /* the function in Python whose backward runs */
+    Value after_backward;       /* functions to call once when the outermost backward has ended: a list; NULL */
+    int backward_depth;
     uint64_t living;            /* TensorObjs */
     bool closing;               /* the module is gone */
     struct Habits *habits;      /* notes.c: what was seen of silent mistakes; NULL: notes are off */
@@ -95,6 +97,8 @@ Value place_of(TensorLib *lib, Accent accent, const Device *d); /* where a tenso
 Value dtype_new(TensorLib *lib, Accent accent, DType d);        /* torch: the one object; NumPy: the class float32 or the dtype */
 
 /* ---- errors ---- */
+/* Backward through what was recorded, then what was left for its end (after_backward); false: raised. */
+bool tensor_backward(TensorLib *lib, Tensor *const *heads, Tensor *const *grads, int n, int flags, Accent accent);
 Value tensor_raise(TensorLib *lib, Accent accent);   /* core's record as an exception of the accent; NULL */
 Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e); /* explain.c: lib->explain */
 Value tensor_explained(VM *vm, const char *code);    /* the pending exception gets the drawing of that code; NULL, for `return` */

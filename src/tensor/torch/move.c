@@ -269,8 +269,7 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
         release(vm, name);
         return r;
     }
-    bool ok = grad_backward(lib->core, &head, grad ? &grad : NULL, 1, (keep ? BACKWARD_RETAIN : 0) | (create ? BACKWARD_CREATE : 0));
-    return ok ? V_NONE : tensor_raise(lib, ACCENT_TORCH);
+    return tensor_backward(lib, &head, grad ? &grad : NULL, 1, (keep ? BACKWARD_RETAIN : 0) | (create ? BACKWARD_CREATE : 0), ACCENT_TORCH) ? V_NONE : NO_VALUE;
 }
 static Value m_retain_grad(VM *vm, const Ref *args, int n, Ref kwnames)
 {

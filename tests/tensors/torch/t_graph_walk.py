@@ -43,8 +43,10 @@ first = loss.grad_fn.next_functions[0][0]
 print(type(first).__name__, first.next_functions[0][0].next_functions[0][0].variable is layer.bias)
 print(loss.grad_fn.next_functions[1], first == loss.grad_fn.next_functions[0][0], len({first, loss.grad_fn.next_functions[0][0]}))
 print(x.grad_fn, layer.weight.grad_fn)
-y = x * p
-print(y.grad_fn._saved_self is x, y.grad_fn._saved_other.equal(p), torch.exp(x).grad_fn._saved_result.grad_fn.name())
+print((x * p).grad_fn._saved_self, (x * p).grad_fn._saved_other.equal(p))
+q = p.clone().requires_grad_()
+y = x * q
+print(y.grad_fn._saved_self is x, y.grad_fn._saved_other is q, torch.exp(x).grad_fn._saved_result.grad_fn.name())
 y.sum().backward()
 for wrong in ('_saved_self', '_saved_nothing', 'nothing'):
     try:

@@ -38,7 +38,10 @@ class Node:
 
     def __getattr__(self, name):
         if name.startswith('_saved_') and name[7:] in _SAVED and self._after is None:
-            kept = _tensor.saved(self._tensor, _SAVED[name[7:]])
+            place, op = _SAVED[name[7:]], _tensor.grad_fn(self._tensor)
+            if op in ('multiply', 'matmul') and not isinstance(_tensor.edges(self._tensor)[1 - place], tuple):
+                return None                 # torch keeps an operand only where the other's gradient asks for it
+            kept = _tensor.saved(self._tensor, place)
             if kept is not None:
                 return kept
         raise AttributeError('%r object has no attribute %r' % (type(self).__name__, name), name=name)

@@ -3,13 +3,14 @@ from .data_parallel import DataParallel, data_parallel, gather, parallel_apply, 
 
 
 def __dir__():
-    return sorted({*globals(), 'comm'})
+    return sorted({*globals(), 'comm', 'distributed', 'DistributedDataParallel'})
 
 
 def __getattr__(name):
-    if name == 'comm':
+    if name in ('comm', 'distributed'):
         from importlib import import_module
-        return import_module('torch.nn.parallel.comm')
+        return import_module('torch.nn.parallel.' + name)
     if name == 'DistributedDataParallel':
-        raise AttributeError("module 'torch.nn.parallel' has no attribute 'DistributedDataParallel' in perch; the nearest is DataParallel")
+        from .distributed import DistributedDataParallel
+        return DistributedDataParallel
     raise AttributeError("module 'torch.nn.parallel' has no attribute %r" % name)

@@ -9,8 +9,10 @@ class DistributedSampler(Sampler):
     """Every num_replicas-th index from rank on; shuffled alike in all processes, by seed and epoch."""
 
     def __init__(self, dataset, num_replicas=None, rank=None, shuffle=True, seed=0, drop_last=False):
-        if num_replicas is None or rank is None: # (there are no process groups here to ask)
-            raise RuntimeError('Default process group has not been initialized, please make sure to call init_process_group.')
+        if num_replicas is None or rank is None:
+            import torch.distributed as dist
+            num_replicas = dist.get_world_size() if num_replicas is None else num_replicas
+            rank = dist.get_rank() if rank is None else rank
         if rank >= num_replicas or rank < 0:
             raise ValueError('Invalid rank {}, rank should be in the interval [0, {}]'.format(rank, num_replicas - 1))
         self.dataset = dataset

@@ -1,0 +1,1 @@
+"""torch.distributed.elastic: of it only the errors of processes that were started together."""

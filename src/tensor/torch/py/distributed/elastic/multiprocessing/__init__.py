@@ -1,0 +1,1 @@
+"""torch.distributed.elastic.multiprocessing: the errors of processes that were started together."""

@@ -7,6 +7,7 @@ import warnings
 from urllib.parse import parse_qs, urlparse
 
 import torch
+from perch.only import only
 from ._group import ProcessGroup, ProcessGroupGloo, ProcessGroupNCCL, ReduceOp, Work
 from ._wire import DEFAULT_TIMEOUT as default_pg_timeout
 from ._wire import FileStore, HashStore, Lines, PrefixStore, Store, TCPStore
@@ -182,9 +183,9 @@ def _meet(init_method, rank, size, timeout):
     raise RuntimeError('No rendezvous handler for {}://'.format(url.scheme))
 
 
-def _make(backend, ranks, name, store):
+def _make(backend, ranks, name, store, timeout):
     kind = ProcessGroupNCCL if backend == Backend.NCCL else ProcessGroupGloo
-    made = kind(_lines, ranks, name)
+    made = kind(_lines, ranks, name, timeout)
     _groups[made] = backend, store, list(ranks)
     return made
 
@@ -201,6 +202,7 @@ def _check_backend(backend):
 def init_process_group(backend, init_method=None, timeout=default_pg_timeout, world_size=-1, rank=-1, store=None, group_name='', pg_options=None):
     """Finds the other processes of the run; then all of them are a group."""
     global _lines
+    only('init_process_group', pg_options=(pg_options, None), group_name=(group_name, ''))
     if not isinstance(timeout, datetime.timedelta):
         raise RuntimeError('Expected timeout argument to be of typedatetime.timedelta')
     if GroupMember.WORLD is not None:
@@ -218,7 +220,7 @@ def init_process_group(backend, init_method=None, timeout=default_pg_timeout, wo
         store = PrefixStore('run%d' % ((store.add('runs', 1) - 1) // world_size), store)
     store = PrefixStore('default_pg', store)
     _lines = Lines(store, rank, world_size, timeout)
-    GroupMember.WORLD = _make(backend, range(world_size), 'world', store)
+    GroupMember.WORLD = _make(backend, range(world_size), 'world', store, timeout)
 
 
 def destroy_process_group(group=None):
@@ -260,6 +262,7 @@ def _part(store):
 
 def new_group(ranks=None, timeout=default_pg_timeout, backend=None, pg_options=None):
     """A group of some of the processes; all of them call it."""
+    only('new_group', pg_options=(pg_options, None))
     world = _world()
     world_backend, store, everyone = _groups[world]
     backend = Backend(backend) if backend else world_backend
@@ -270,7 +273,7 @@ def new_group(ranks=None, timeout=default_pg_timeout, backend=None, pg_options=N
     if any(rank not in everyone for rank in ranks):
         raise RuntimeError("The new group's rank should be within the the world_size set by init_process_group")
     name = 'group%d' % next(_count)
-    return _make(backend, ranks, name, store) if world.rank() in ranks else GroupMember.NON_GROUP_MEMBER
+    return _make(backend, ranks, name, store, timeout) if world.rank() in ranks else GroupMember.NON_GROUP_MEMBER
 
 
 # ---- collectives ----
@@ -478,7 +481,8 @@ def monitored_barrier(group=None, timeout=None, wait_all_ranks=False):
         return _left_out('monitored_barrier')
     if member.backend != 'gloo':
         raise RuntimeError('monitored_barrier is only implemented for GLOO backend.')
-    member.barrier().wait()
+    only('monitored_barrier', wait_all_ranks=(wait_all_ranks, False))
+    member.barrier().wait(timeout)
 
 
 # ---- objects ----
@@ -504,6 +508,7 @@ def broadcast_object_list(object_list, src=0, group=None, device=None):
     member = _of(group)
     if member is None:
         return _left_out('broadcast_object_list')
+    only('broadcast_object_list', device=(device, None))
     object_list[:] = member.send_objects([list(object_list)] * member.size(), _place(member, src))
 
 

@@ -34,13 +34,13 @@ class Work:
     """What has been begun; wait() for its end."""
 
     def __init__(self, finish=None, ready=None):
-        self._finish, self._ready, self._error = finish, ready, None
+        self._finish, self._ready = finish, ready
         self._source = -1
 
     def wait(self, timeout=None):
         if self._finish is not None:
             finish, self._finish = self._finish, None
-            self._source = finish()
+            self._source = finish(timeout)
         return True
 
     def is_completed(self):
@@ -52,9 +52,6 @@ class Work:
 
     def source_rank(self):
         return self._source
-
-    def exception(self):
-        return None
 
     def result(self):
         self.wait()
@@ -101,8 +98,8 @@ class ProcessGroup:
 
     backend = 'gloo'
 
-    def __init__(self, lines, ranks, name):
-        self._lines, self._ranks, self._name = lines, list(ranks), name
+    def __init__(self, lines, ranks, name, timeout):
+        self._lines, self._ranks, self._name, self._timeout = lines, list(ranks), name, timeout
         self._at = self._ranks.index(lines.rank)
         self._steps = 0
 
@@ -129,15 +126,15 @@ class ProcessGroup:
     def _say(self, about, to, tensor):
         self._lines.send(self._ranks[to], about, (str(tensor.dtype), tuple(tensor.shape)), _bytes_of(tensor))
 
-    def _hear(self, about, source, like):
-        _, (dtype, shape), room = self._lines.receive([self._ranks[source]], about)
+    def _hear(self, about, source, like, timeout):
+        _, (dtype, shape), room = self._lines.receive([self._ranks[source]], about, timeout or self._timeout)
         if dtype != str(like.dtype) or len(room) != like.numel() * like.element_size():
             raise RuntimeError('Tensors of different processes do not fit: rank %d sent %s of shape %s where %s of shape %s was expected'
                                % (self._ranks[source], dtype, list(shape), like.dtype, list(like.shape)))
         return _tensor_of(room, like)
 
-    def _from_all(self, about, mine, like):
-        return [mine if i == self._at else self._hear(about, i, like) for i in range(self.size())]
+    def _from_all(self, about, mine, like, timeout):
+        return [mine if i == self._at else self._hear(about, i, like, timeout) for i in range(self.size())]
 
     def _others(self):
         return [i for i in range(self.size()) if i != self._at]
@@ -155,9 +152,9 @@ class ProcessGroup:
         self.check([tensor])
         about = self._name, 'to', tag
 
-        def finish():
+        def finish(timeout):
             peers = [self._ranks[source]] if source is not None else [self._ranks[i] for i in self._others()]
-            peer, (dtype, shape), room = self._lines.receive(peers, about)
+            peer, (dtype, shape), room = self._lines.receive(peers, about, timeout or self._timeout)
             if dtype != str(tensor.dtype) or len(room) > tensor.numel() * tensor.element_size():
                 raise RuntimeError('Tensors of different processes do not fit: rank %d sent %s of shape %s where %s of shape %s was expected'
                                    % (peer, dtype, list(shape), tensor.dtype, list(tensor.shape)))
@@ -175,9 +172,9 @@ class ProcessGroup:
                     self._say(about, i, tensor)
             return Work()
 
-        def finish():
+        def finish(timeout):
             for tensor in tensors:
-                _put(tensor, self._hear(about, root, tensor))
+                _put(tensor, self._hear(about, root, tensor, timeout))
         return Work(finish, self._ready_from(about, [root]))
 
     def all_reduce(self, tensor, op):
@@ -185,7 +182,7 @@ class ProcessGroup:
         about, mine = self._step(), tensor.detach().cpu().clone()
         for i in self._others():
             self._say(about, i, mine)
-        return Work(lambda: _put(tensor, _joined(self._from_all(about, mine, mine), op)), self._ready_from(about, self._others()))
+        return Work(lambda timeout: _put(tensor, _joined(self._from_all(about, mine, mine, timeout), op)), self._ready_from(about, self._others()))
 
     def reduce(self, tensor, root, op):
         self.check([tensor])
@@ -194,7 +191,7 @@ class ProcessGroup:
             self._say(about, root, tensor)
             return Work()
         mine = tensor.detach().cpu()
-        return Work(lambda: _put(tensor, _joined(self._from_all(about, mine, mine), op)), self._ready_from(about, self._others()))
+        return Work(lambda timeout: _put(tensor, _joined(self._from_all(about, mine, mine, timeout), op)), self._ready_from(about, self._others()))
 
     def all_gather(self, results, tensor):
         self.check([tensor, *results])
@@ -202,8 +199,8 @@ class ProcessGroup:
         for i in self._others():
             self._say(about, i, mine)
 
-        def finish():
-            for result, part in zip(results, self._from_all(about, mine, mine)):
+        def finish(timeout):
+            for result, part in zip(results, self._from_all(about, mine, mine, timeout)):
                 _put(result, part)
         return Work(finish, self._ready_from(about, self._others()))
 
@@ -215,8 +212,8 @@ class ProcessGroup:
             return Work()
         mine = tensor.detach().cpu()
 
-        def finish():
-            for result, part in zip(results, self._from_all(about, mine, mine)):
+        def finish(timeout):
+            for result, part in zip(results, self._from_all(about, mine, mine, timeout)):
                 _put(result, part)
         return Work(finish, self._ready_from(about, self._others()))
 
@@ -224,7 +221,7 @@ class ProcessGroup:
         self.check([tensor, *(parts or ())])
         about = self._step()
         if root != self._at:
-            return Work(lambda: _put(tensor, self._hear(about, root, tensor)), self._ready_from(about, [root]))
+            return Work(lambda timeout: _put(tensor, self._hear(about, root, tensor, timeout)), self._ready_from(about, [root]))
         for i in self._others():
             self._say(about, i, parts[i])
         _put(tensor, parts[self._at])
@@ -235,7 +232,7 @@ class ProcessGroup:
         about, mine = self._step(), parts[self._at].detach().cpu().clone()
         for i in self._others():
             self._say(about, i, parts[i])
-        return Work(lambda: _put(tensor, _joined(self._from_all(about, mine, mine), op)), self._ready_from(about, self._others()))
+        return Work(lambda timeout: _put(tensor, _joined(self._from_all(about, mine, mine, timeout), op)), self._ready_from(about, self._others()))
 
     def all_to_all(self, results, parts):
         self.check([*parts, *results])
@@ -243,9 +240,9 @@ class ProcessGroup:
         for i in self._others():
             self._say(about, i, parts[i])
 
-        def finish():
+        def finish(timeout):
             for i, result in enumerate(results):
-                _put(result, mine if i == self._at else self._hear(about, i, result))
+                _put(result, mine if i == self._at else self._hear(about, i, result, timeout))
         return Work(finish, self._ready_from(about, self._others()))
 
     def barrier(self):
@@ -257,13 +254,13 @@ class ProcessGroup:
         about, packed = self._step(), pickle.dumps(value)
         for i in self._others():
             self._lines.send(self._ranks[i], about, None, packed)
-        return [pickle.loads(packed) if i == self._at else pickle.loads(self._lines.receive([self._ranks[i]], about)[2]) for i in range(self.size())]
+        return [pickle.loads(packed) if i == self._at else pickle.loads(self._lines.receive([self._ranks[i]], about, self._timeout)[2]) for i in range(self.size())]
 
     def send_objects(self, values, root):
         """values[i] goes to rank i; root's only."""
         about = self._step()
         if root != self._at:
-            return pickle.loads(self._lines.receive([self._ranks[root]], about)[2])
+            return pickle.loads(self._lines.receive([self._ranks[root]], about, self._timeout)[2])
         packed = [pickle.dumps(value) for value in values]
         for i in self._others():
             self._lines.send(self._ranks[i], about, None, packed[i])

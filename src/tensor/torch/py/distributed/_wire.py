@@ -8,6 +8,8 @@ import time
 from collections import defaultdict, deque
 from datetime import timedelta
 
+from perch.only import only
+
 _SIZES = struct.Struct('!IQ')
 DEFAULT_TIMEOUT = timedelta(minutes=30)
 
@@ -110,7 +112,7 @@ class _Table:
     def do_delete(self, key):
         return self.values.pop(key, None) is not None
 
-    def do_count(self, key):
+    def do_count(self, _):
         return len(self.values)
 
 
@@ -128,6 +130,7 @@ class TCPStore(Store):
     """is_master: kept here, at this port; else asked for over a line to there."""
 
     def __init__(self, host_name, port, world_size=None, is_master=False, timeout=Store.timeout, wait_for_workers=True, multi_tenant=False):
+        only('TCPStore', multi_tenant=(multi_tenant, False))
         self.host, self.port, self.timeout = host_name, port, timeout
         self._table = None
         self._line, self._lock = None, threading.Lock()
@@ -208,6 +211,7 @@ class FileStore(Store):
     """Kept in a file that all processes see."""
 
     def __init__(self, file_name, world_size=-1):
+        self.world_size = world_size
         self._path = self.path = file_name
         open(file_name, 'ab').close()
 
@@ -242,7 +246,7 @@ class Lines:
     """A line to every other process. What comes is put by, under who sent it and what it is about, so sending never waits for the other side to ask."""
 
     def __init__(self, store, rank, size, timeout):
-        self.rank, self.size, self.timeout = rank, size, timeout
+        self.rank, self.size = rank, size
         self._lines, self._locks = {}, defaultdict(threading.Lock)
         self._came, self._news = defaultdict(deque), threading.Condition()
         self._gone, self._closed = set(), False
@@ -297,9 +301,9 @@ class Lines:
         with self._news:
             return bool(self._came[peer, about])
 
-    def receive(self, peers, about):
+    def receive(self, peers, about, timeout):
         """(who, what, bytes) of the first of the peers that has said something about it."""
-        limit = time.monotonic() + seconds(self.timeout)
+        limit = time.monotonic() + seconds(timeout)
         with self._news:
             while True:
                 for peer in peers:
@@ -312,7 +316,7 @@ class Lines:
                     raise RuntimeError('Connection closed by peer: rank %d has ended' % peers[0])
                 left = limit - time.monotonic()
                 if left <= 0:
-                    raise RuntimeError('Timed out waiting {}ms for recv operation to complete'.format(int(seconds(self.timeout) * 1000)))
+                    raise RuntimeError('Timed out waiting {}ms for recv operation to complete'.format(int(seconds(timeout) * 1000)))
                 self._news.wait(min(left, 1.0))
 
     def close(self):

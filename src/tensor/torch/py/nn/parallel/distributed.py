@@ -47,7 +47,6 @@ class DistributedDataParallel(Module):
         self.module, self.dim, self.device = module, dim, next(iter(module.parameters())).device
         self.broadcast_buffers, self.find_unused_parameters, self.static_graph = broadcast_buffers, find_unused_parameters, static_graph
         self.require_backward_grad_sync = self.require_forward_param_sync = True
-        self.gradient_as_bucket_view = gradient_as_bucket_view
         self._expecting = self._unfinished = False
         self._share([*module.parameters(), *module.buffers()])
         self._met = set()
@@ -100,7 +99,7 @@ class DistributedDataParallel(Module):
         if size == 1:
             return
         with torch.no_grad():
-            used = self._used(size)
+            used = self._used()
             kinds = {}
             for i, p in enumerate(self._trained):
                 if used[i]:
@@ -116,7 +115,7 @@ class DistributedDataParallel(Module):
                     else:
                         p.grad.copy_(part)
 
-    def _used(self, size):
+    def _used(self):
         """Which parameters some process has a gradient for."""
         if not self.find_unused_parameters:
             return [True] * len(self._trained)

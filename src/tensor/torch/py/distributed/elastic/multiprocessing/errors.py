@@ -1,6 +1,8 @@
 """What the launcher says of a process that failed; record() marks the function whose error is meant."""
 import functools
 
+from perch.only import only
+
 
 class ChildFailedError(Exception):
     """One of the processes did not end well."""
@@ -14,6 +16,8 @@ class ChildFailedError(Exception):
 
 def record(fn, error_handler=None):
     """The function as it is: its error is printed by the process itself, and its status tells the launcher."""
+    only('record', error_handler=(error_handler, None))
+
     @functools.wraps(fn)
     def wrapper(*args, **kwargs):
         return fn(*args, **kwargs)

@@ -6,16 +6,22 @@
 #include "core_impl.h"
 
 struct Rng {
-    uint64_t seed;               /* of the devices */
-    uint64_t used[MAX_GPUS + 1]; /* counters taken so far, by device; the CPU last */
+    RngPlace places[MAX_GPUS + 1]; /* by device; the CPU last */
     uint64_t seeds[ACCENT_COUNT];
     Lanes *lanes[ACCENT_COUNT];  /* made at first use */
 };
 
+static void restart(Rng *r, uint64_t seed)
+{
+    for (int i = 0; i <= MAX_GPUS; i++) r->places[i] = (RngPlace){seed, 0};
+}
+
 Rng *rng_open(Core *c, uint64_t seed)
 {
     Rng *r = core_alloc(c, sizeof *r);
-    if (r) *r = (Rng){.seed = seed, .seeds = {seed, seed, seed, seed}};
+    if (!r) return NULL;
+    *r = (Rng){.seeds = {seed, seed, seed, seed}};
+    restart(r, seed);
     return r;
 }
 
@@ -24,12 +30,6 @@ void rng_close(Core *c, Rng *r)
     for (int a = 0; a < ACCENT_COUNT; a++)
         if (r->lanes[a]) lanes_close(r->lanes[a]);
     core_free(c, r, sizeof *r);
-}
-
-static void restart(Rng *r, uint64_t seed)
-{
-    r->seed = seed;
-    for (int i = 0; i <= MAX_GPUS; i++) r->used[i] = 0;
 }
 
 void rng_seed_accent(Core *c, Accent accent, uint64_t seed)
@@ -121,16 +121,18 @@ bool rng_restore(Core *c, const char *saved, size_t size)
             *t = one.lane;
         }
     }
-    c->rng->seed = was.seed;
-    memcpy(c->rng->used, was.used, sizeof was.used);
+    memcpy(c->rng->places, was.places, sizeof was.places);
     return true;
 }
 
 void rng_next(Core *c, Device *d, int64_t numbers, uint64_t out[2])
 {
     int i = d->kind == DEVICE_CPU ? MAX_GPUS : d->index;
-    out[0] = c->rng->seed;
+    RngPlace *at = &c->rng->places[i];
+    out[0] = at->seed;
     if (!d->driver->draws) out[0] += (uint64_t)(d->kind == DEVICE_CPU ? 0 : d->index + 1) * 0x9E3779B97F4A7C15u; /* (on CUDA every card's generator has the same seed) */
-    out[1] = c->rng->used[i];
-    c->rng->used[i] += (uint64_t)numbers;
+    out[1] = at->used;
+    at->used += (uint64_t)numbers;
 }
+
+RngPlace *rng_place(Core *c, int gpu) { return gpu >= 0 && gpu < MAX_GPUS ? &c->rng->places[gpu] : NULL; }

@@ -18,6 +18,8 @@ Lanes *rng_lanes(Core *c, Accent accent);                     /* the library's o
 /* The key and the first counter of the next random op on a device; it will use `numbers` of them. */
 size_t rng_save(Core *c, char *out);                          /* where all streams are: how many bytes that takes, written if out */
 bool rng_restore(Core *c, const char *saved, size_t size);    /* false: not such bytes, or no memory (recorded) */
+typedef struct RngPlace { uint64_t seed, used; } RngPlace; /* a device's stream: its seed, and how many counters were taken */
+RngPlace *rng_place(Core *c, int gpu);                        /* a GPU's, to be read and set; NULL: no such number */
 void rng_next(Core *c, Device *d, int64_t numbers, uint64_t out[2]);
 
 #endif

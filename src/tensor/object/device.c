@@ -143,6 +143,16 @@ static Value fn_current(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_small(before);
 }
 
+/* made_on_gpu(on): torch's tensors without device= are made on the current GPU. */
+static Value fn_made_on_gpu(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int on = lib ? op_truth(vm, args[0]) : -1;
+    if (on < 0) return NO_VALUE;
+    lib->torch_on_gpu = on > 0;
+    return V_NONE;
+}
+
 /* MXNet's current context */
 static Value fn_context(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -170,6 +180,23 @@ static Value fn_seed_of(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!lib || !num_index_i64(vm, args[0], &accent)) return NO_VALUE;
     if (accent < 0 || accent >= ACCENT_COUNT) return err_raise(vm, EXC_ValueError, "no such accent: %lld", (long long)accent);
     return int_from_u64(vm, rng_seed_of(lib->core, (Accent)accent));
+}
+
+/* gpu_stream(index, seed=None, used=None): where a GPU's random numbers stand, (seed, how many were taken); put there where they are given. */
+static Value fn_gpu_stream(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t index;
+    if (!lib || !num_index_i64(vm, args[0], &index)) return NO_VALUE;
+    RngPlace *at = index == (int)index ? rng_place(lib->core, (int)index) : NULL;
+    if (!at) return err_raise(vm, EXC_ValueError, "no such GPU: %lld", (long long)index);
+    int64_t seed = (int64_t)at->seed, used = (int64_t)at->used;
+    if ((args[1] && !is_none(args[1]) && !num_index_i64(vm, args[1], &seed)) || (args[2] && !is_none(args[2]) && !num_index_i64(vm, args[2], &used))) return NO_VALUE;
+    *at = (RngPlace){(uint64_t)seed, (uint64_t)used};
+    Value a = int_from_u64(vm, at->seed), b = a ? int_from_u64(vm, at->used) : NO_VALUE, pair = b ? tuple_of(vm, 2, REF(a), REF(b)) : NO_VALUE;
+    release(vm, a);
+    release(vm, b);
+    return pair;
 }
 
 /* ---- sites ---- */
@@ -289,6 +316,8 @@ const NativeDef tensor_device_functions[] = {
     {"current", fn_current, "i=None", "torch's current GPU.", 0},
     {"context", fn_context, "context=None", "MXNet's current context.", 0},
     {"seed", fn_seed, "n, accent=None", "Seeds all generators, or one accent's.", NATIVE_KW},
+    {"made_on_gpu", fn_made_on_gpu, "on", "torch's tensors without device= are made on the current GPU.", 0},
+    {"gpu_stream", fn_gpu_stream, "index, seed=None, used=None", "Where a GPU's random numbers stand.", NATIVE_KW},
     {"seed_of", fn_seed_of, "accent", "What its generator was seeded with.", 0},
     {"sites", fn_sites, "t", "The numbers of the lines that made and moved it.", 0},
     {"placed", fn_placed, "t", "The line that decided on its device, and whether by moving.", 0},

@@ -47,6 +47,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     bool np_shape;              /* npx.set_np(): shapes may hold no axes, and 0 is a size */
     bool (*np_known)(TensorLib *lib, const char *name, const Arg *in, int n); /* mx.np's function of that name over these: without it such shapes are unknown; false: raised */
     int torch_current;          /* torch.cuda.set_device */
+    bool torch_on_gpu;          /* torch.set_default_tensor_type of a GPU's: what is made without device= lies on the current one */
     Value numpy_classes, numpy_dtypes; /* dicts by DType, given by the numpy module */
     Value name_add_note;        /* interned "add_note" */
     Value (*explain)(TensorLib *lib, Accent accent, const CoreError *e); /* the drawing under an error; a str, or NULL */

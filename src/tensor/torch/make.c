@@ -63,6 +63,9 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
     return on >= 0 && unnamed(vm, name, place[PLACE_NAMES]);
 }
 
+/* Where things are made that say no device. NULL: the device is gone, recorded. */
+static Device *home(TensorLib *lib) { return lib->torch_on_gpu ? device_gpu(lib->core, lib->torch_current) : device_cpu(lib->core); }
+
 static Value done(Wanted *w, Tensor *t /*taken; NULL: failed*/)
 {
     if (t && w->pinned && tensor_device(t)->kind == DEVICE_CPU) t->storage->pinned = true;
@@ -89,7 +92,7 @@ static Value run(Wanted *w, OpId op, const Attr *attrs, Ref given)
         tensor_release(c, out[0]);
         return retain(given);
     }
-    core_set_place(c, w->device);
+    core_set_place(c, w->device || !w->lib->torch_on_gpu || w->pinned ? w->device : home(w->lib));
     return core_call(c, op, ACCENT_TORCH, lang_site(w->lib->vm), NULL, 0, attrs, 0, out) ? done(w, out[0]) : tensor_raise(w->lib, ACCENT_TORCH);
 }
 
@@ -160,7 +163,7 @@ static Value fn_empty(VM *vm, const Ref *args, int n, Ref kwnames) /* large ones
     int64_t size;
     if (!wanted(vm, "empty", args + 2, &w) || !sizes(vm, "empty", args[0], args[1], &shape)) return NO_VALUE;
     if (!shape_size(shape.d, shape.n, &size) || size <= SMALL) return filled(&w, &shape, scalar_int(0), args[2 + PLACE_OUT]);
-    Tensor *t = tensor_new(w.lib->core, w.device ? w.device : device_cpu(w.lib->core), w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, shape.d, shape.n);
+    Tensor *t = tensor_new(w.lib->core, w.device ? w.device : home(w.lib), w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, shape.d, shape.n);
     if (t) tensor_made_at(t, lang_site(vm));
     return done(&w, t);
 }
@@ -292,7 +295,7 @@ static Value fn_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
         && !err_warn(vm, EXC_UserWarning, str_from_c(vm, "To copy construct from a tensor, it is recommended to use sourceTensor.clone().detach() or "
                                                          "sourceTensor.clone().detach().requires_grad_(True), rather than torch.tensor(sourceTensor).")))
         return NO_VALUE;
-    Device *device = w.device ? w.device : is_tensor(args[0]) ? tensor_device(tensor_of(args[0])) : device_cpu(w.lib->core);
+    Device *device = w.device ? w.device : is_tensor(args[0]) ? tensor_device(tensor_of(args[0])) : home(w.lib);
     Tensor *t = tensor_from_value(w.lib, ACCENT_TORCH, args[0], w.dtype, device);
     if (!t) return NO_VALUE;
     tensor_made_at(t, lang_site(vm));
@@ -304,7 +307,7 @@ static Value as_tensor(TensorLib *lib, Ref data, DType dtype, Device *device) /*
     VM *vm = lib->vm;
     core_set_accent(lib->core, ACCENT_TORCH);
     if (!is_tensor(data)) {
-        Tensor *t = tensor_from_value(lib, ACCENT_TORCH, data, dtype, device ? device : device_cpu(lib->core));
+        Tensor *t = tensor_from_value(lib, ACCENT_TORCH, data, dtype, device ? device : home(lib));
         if (!t) return NO_VALUE;
         tensor_made_at(t, lang_site(vm));
         return tensor_show(lib, ACCENT_TORCH, t);
@@ -551,7 +554,7 @@ Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = tensor_lib(vm);
     if (!lib) return NO_VALUE;
     Core *c = lib->core;
-    Device *device = device_cpu(c);
+    Device *device = as_type(cls) == lib->types[ACCENT_TORCH] ? home(lib) : device_cpu(c);
     if (kwnames) {
         if (as_tuple(kwnames)->len != 1 || !str_equal_c(as_tuple(kwnames)->items[0], "device"))
             return err_raise(vm, EXC_TypeError, "new() received an invalid combination of arguments");

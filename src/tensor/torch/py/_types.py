@@ -18,7 +18,7 @@ class _TypedTensor(type):
         return isinstance(t, _tensor.Tensor) and t.dtype is cls.dtype and t.is_cuda == cls.is_cuda
 
     def __call__(cls, *args, device=None):
-        place = 'cuda' if cls.is_cuda else device
+        place = 'cuda' if cls.is_cuda else 'cpu' if device is None and not (len(args) == 1 and isinstance(args[0], _tensor.Tensor)) else device
         if len(args) == 1 and not isinstance(args[0], int) and not isinstance(args[0], _torch.Size):
             return _torch.tensor(args[0], dtype=cls.dtype, device=place) if not isinstance(args[0], _tensor.Tensor) else _tensor.to(args[0], place, cls.dtype)
         return _torch.empty(*args, dtype=cls.dtype, device=place)
@@ -47,5 +47,11 @@ def from_word(word):
 def set_default_tensor_type(t):
     device, dtype = from_word(t)
     if device == 'cuda':
-        raise NotImplementedError('torch.set_default_tensor_type of a CUDA type is not in perch; the nearest is device=')
+        from torch.cuda import init, is_available
+        if not is_available():
+            raise TypeError('type torch.cuda.%sTensor not available. Torch not compiled with CUDA enabled.' % next(w for w, d in _DTYPES.items() if d is dtype))
+        init()
+    if not dtype.is_floating_point:
+        raise TypeError('only floating-point types are supported as the default type')
     _tensor.set_default_dtype(dtype)
+    _tensor.made_on_gpu(device == 'cuda')

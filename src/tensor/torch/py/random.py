@@ -102,10 +102,16 @@ class fork_rng:
 
     def __init__(self, devices=None, enabled=True):
         self.enabled = enabled
+        self.devices = range(_tensor.gpu_count()) if devices is None else list(devices)
 
     def __enter__(self):
-        self.state = get_rng_state() if self.enabled else None
+        if self.enabled:
+            from torch import cuda
+            self.state = get_rng_state(), [cuda.get_rng_state(d) for d in self.devices]
 
     def __exit__(self, type, value, traceback):
         if self.enabled:
-            set_rng_state(self.state)
+            from torch import cuda
+            set_rng_state(self.state[0])
+            for device, state in zip(self.devices, self.state[1]):
+                cuda.set_rng_state(state, device)

@@ -5,10 +5,9 @@ from .._torch_args import drawn
 from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
 from .function import Function, FunctionCtx
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
-from . import anomaly_mode, function, grad_mode, graph
+from .variable import Variable
+from . import anomaly_mode, function, grad_mode, graph, variable
 from perch.only import only
-
-Variable = _tensor.Tensor
 
 
 def _as_tuple(x):

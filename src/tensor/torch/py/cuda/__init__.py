@@ -5,6 +5,7 @@ from .._utils import OutOfMemoryError
 from .memory import (empty_cache, max_memory_allocated, max_memory_cached, max_memory_reserved, mem_get_info, memory_allocated, memory_cached, memory_reserved,
                      memory_snapshot, memory_stats, memory_summary, reset_max_memory_allocated, reset_max_memory_cached, reset_peak_memory_stats,
                      set_per_process_memory_fraction)
+from .random import (get_rng_state, get_rng_state_all, initial_seed, manual_seed, manual_seed_all, seed, seed_all, set_rng_state, set_rng_state_all)
 from .streams import Event, Stream, StreamContext, current_stream, default_stream, set_stream, stream
 
 has_half = True
@@ -163,30 +164,8 @@ def ipc_collect():
 
 
 # ---- random numbers: one seed for all devices ----
-def manual_seed(seed):
-    from torch.random import manual_seed as set_seed
-    if is_available():
-        set_seed(seed)
-
-
-manual_seed_all = manual_seed
-
-
-def seed():
-    from torch.random import seed as new_seed
-    new_seed()
-
-
-seed_all = seed
-
-
-def initial_seed():
-    _need()
-    return _tensor.seed_of(1)
-
-
 def __dir__():
-    return sorted({*globals(), 'amp', 'comm', 'memory', 'streams'})
+    return sorted({*globals(), 'amp', 'comm', 'memory', 'nvtx', 'random', 'streams'})
 
 
 def __getattr__(name):

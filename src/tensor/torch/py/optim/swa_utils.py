@@ -1,0 +1,103 @@
+"""torch.optim.swa_utils: the mean of a network's weights over a training's last steps."""
+import math
+import warnings
+from copy import deepcopy
+
+import torch
+from torch.nn import Module
+from torch.nn.modules.batchnorm import _BatchNorm
+from torch.optim.lr_scheduler import _LRScheduler
+
+
+class AveragedModel(Module):
+    """A copy of the model whose parameters are means of those that update_parameters() has seen; avg_fn(mean, new, how many so far) may weigh them otherwise."""
+
+    def __init__(self, model, device=None, avg_fn=None, use_buffers=False):
+        super().__init__()
+        self.module = deepcopy(model)
+        if device is not None:
+            self.module = self.module.to(device)
+        self.register_buffer('n_averaged', torch.tensor(0, dtype=torch.long, device=device))
+        self.avg_fn = avg_fn or (lambda mean, new, count: mean + (new - mean) / (count + 1))
+        self.use_buffers = use_buffers
+
+    def forward(self, *args, **kwargs):
+        return self.module(*args, **kwargs)
+
+    def _tensors(self, module):
+        return [*module.parameters(), *(module.buffers() if self.use_buffers else ())]
+
+    def update_parameters(self, model):
+        for mean, new in zip(self._tensors(self.module), self._tensors(model)):
+            there = new.detach().to(mean.device)
+            if self.n_averaged == 0:
+                mean.detach().copy_(there)
+            else:
+                mean.detach().copy_(self.avg_fn(mean.detach(), there, self.n_averaged.to(mean.device)))
+        self.n_averaged += 1
+
+
+@torch.no_grad()
+def update_bn(loader, model, device=None):
+    """The running means of normalizing layers, anew from one round of the data."""
+    layers = [m for m in model.modules() if isinstance(m, _BatchNorm)]
+    if not layers:
+        return
+    kept = {layer: layer.momentum for layer in layers}
+    for layer in layers:
+        layer.running_mean = torch.zeros_like(layer.running_mean)
+        layer.running_var = torch.ones_like(layer.running_var)
+    trained = model.training
+    model.train()
+    for layer in layers:
+        layer.momentum = None
+        layer.num_batches_tracked *= 0
+    for batch in loader:
+        if isinstance(batch, (list, tuple)):
+            batch = batch[0]
+        model(batch if device is None else batch.to(device))
+    for layer, momentum in kept.items():
+        layer.momentum = momentum
+    model.train(trained)
+
+
+class SWALR(_LRScheduler):
+    """Goes from the optimizer's learning rates to swa_lr within anneal_epochs, by a cosine or a line, and stays."""
+
+    def __init__(self, optimizer, swa_lr, anneal_epochs=10, anneal_strategy='cos', last_epoch=-1):
+        rates = list(swa_lr) if isinstance(swa_lr, (list, tuple)) else [swa_lr] * len(optimizer.param_groups)
+        if len(rates) != len(optimizer.param_groups):
+            raise ValueError('swa_lr must have the same length as optimizer.param_groups: swa_lr has {}, optimizer.param_groups has {}'.format(len(rates), len(optimizer.param_groups)))
+        for rate, group in zip(rates, optimizer.param_groups):
+            group['swa_lr'] = rate
+        if anneal_strategy not in ('cos', 'linear'):
+            raise ValueError("anneal_strategy must by one of 'cos' or 'linear', instead got {}".format(anneal_strategy))
+        if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
+            raise ValueError('anneal_epochs must be equal or greater than 0, got {}'.format(anneal_epochs))
+        self._share = self._cosine if anneal_strategy == 'cos' else self._line
+        self.anneal_epochs = anneal_epochs
+        super().__init__(optimizer, last_epoch)
+
+    @staticmethod
+    def _line(t):
+        return t
+
+    @staticmethod
+    def _cosine(t):
+        return (1 - math.cos(math.pi * t)) / 2
+
+    @staticmethod
+    def _first(lr, swa_lr, alpha):
+        return swa_lr if alpha == 1 else (lr - alpha * swa_lr) / (1 - alpha)
+
+    def _at(self, step):
+        return self._share(max(0, min(1, step / max(1, self.anneal_epochs))))
+
+    def get_lr(self):
+        if not self._get_lr_called_within_step:
+            warnings.warn('To get the last learning rate computed by the scheduler, please use `get_last_lr()`.', UserWarning)
+        step = self._step_count - 1
+        step = max(1, step) if self.anneal_epochs == 0 else step
+        before, now = self._at(step - 1), self._at(step)
+        starts = [self._first(group['lr'], group['swa_lr'], before) for group in self.optimizer.param_groups]
+        return [group['swa_lr'] * now + start * (1 - now) for group, start in zip(self.optimizer.param_groups, starts)]

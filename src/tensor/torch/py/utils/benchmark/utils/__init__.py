@@ -1,0 +1,1 @@
+"""torch.utils.benchmark.utils: what is measured, and how it is shown."""

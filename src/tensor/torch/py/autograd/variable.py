@@ -1,6 +1,7 @@
 """torch.autograd.Variable: from before tensors kept gradients themselves; calling it gives a tensor of the same memory."""
 import warnings
 
+from _torch import _says
 import _tensor
 
 
@@ -32,6 +33,6 @@ class Variable(metaclass=VariableMeta):
             kind = type(data)
             raise TypeError('Variable data has to be a tensor, but got ' + (kind.__name__ if kind.__module__ == 'builtins' else kind.__module__ + '.' + kind.__name__))
         if requires_grad and not (data.is_floating_point() or data.is_complex()):
-            raise RuntimeError('Only Tensors of floating point and complex dtype can require gradients')
+            raise RuntimeError(_says('GRAD_DTYPE_MADE'))
         made = data.detach()
         return made.requires_grad_() if requires_grad else made

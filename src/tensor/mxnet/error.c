@@ -52,9 +52,20 @@ static Value places(Refused *r)
     return str_format(r->lib->vm, MXNET_SAYS(PLACES), mask[1], mask[0], mxnet_name(r), first, e->wrong[1] + 1, other);
 }
 
+/* What is assigned does not fit where it is to go. */
+static Value not_laid(Refused *r)
+{
+    char a[DIMS_ROOM], b[DIMS_ROOM];
+    const Dims *have = &r->e->shapes[0], one = {.n = 1, .d = {1}}, *want = r->e->shapes[1].n ? &r->e->shapes[1] : &one;
+    if (!refused_is(r, OP_expand) || r->accent != ACCENT_MXNET) return NO_VALUE;
+    refused_as(r, EXC_ValueError);
+    return str_format(r->lib->vm, MXNET_SAYS(REMAPPED), dims_text(have, "(", ", ", have->n == 1 ? ",)" : ")", a, sizeof a), dims_text(want, "(", ", ", want->n == 1 ? ",)" : ")", b, sizeof b));
+}
+
 static Value not_broadcastable(Refused *r)
 {
     char a[DIMS_ROOM], b[DIMS_ROOM];
+    if (refused_is(r, OP_expand) && r->accent == ACCENT_MXNET) return not_laid(r);
     return str_format(r->lib->vm, MXNET_SAYS(BROADCAST), sizes(&r->e->shapes[0], a), sizes(&r->e->shapes[1], b));
 }
 
@@ -142,6 +153,7 @@ const AccentErrors mxnet_errors = {
         [CE_NO_SUCH_DEVICE] = {.text = no_device},
         [CE_FORKED] = {.text = forked},
         [CE_NOT_BROADCASTABLE] = {.text = not_broadcastable},
+        [CE_BAD_NDIM] = {.text = not_laid},
         [CE_BAD_AXIS] = {.text = bad_axis},
         [CE_BAD_RESHAPE] = {.text = bad_reshape},
         [CE_TOO_MANY_INDICES] = {EXC_IndexError, MXNET_INDEX_MANY, NULL},

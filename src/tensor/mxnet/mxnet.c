@@ -142,6 +142,8 @@ static Value place(VM *vm, DeviceKind kind, Ref number)
 {
     TensorLib *lib = tensor_lib(vm);
     int64_t i;
+    if (lib && number && (is_none(number) || is_str(number))) return err_raise(vm, EXC_TypeError, "%%d format: a real number is required, not %T", number);
+    if (lib && number && is_float(number) && float_of(number) > -1e9 && float_of(number) < 1e9) number = make_small((int64_t)float_of(number));
     if (!lib || !mx_int(vm, number, 0, &i)) return NO_VALUE;
     if (i > INT32_MAX || i < INT32_MIN) return err_raise(vm, EXC_OverflowError, "device number out of range");
     return place_new(lib, ACCENT_MXNET, kind, (int)i);

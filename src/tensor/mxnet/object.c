@@ -196,7 +196,7 @@ static Value m_attach_grad(VM *vm, const Ref *args, int n, Ref kwnames)
     GradReq how = GRAD_WRITE;
     if (mx_is(req, "add")) how = GRAD_ADD;
     else if (mx_is(req, "null")) how = GRAD_NULL;
-    else if (mx_given(req) && !mx_is(req, "write")) return err_raise_value(vm, EXC_KeyError, req);
+    else if (req && !mx_is(req, "write")) return err_raise_value(vm, EXC_KeyError, req);
     core_set_accent(lib->core, ACCENT_MXNET);
     core_set_site(lib->core, lang_site(vm));
     if (!grad_attach(lib->core, tensor_of(args[0]), how)) return tensor_raise(lib, ACCENT_MXNET);

@@ -128,10 +128,13 @@ static Value m_squeeze(VM *vm, const Ref *args, int n, Ref kwnames) { return axe
 /* ---- repeating ---- */
 static Value no_broadcast(VM *vm, const Tensor *t, Ref shape)
 {
-    Value from = tuple_new(vm, t->ndim);
-    for (int i = 0; from && i < t->ndim; i++) as_tuple(from)->items[i] = make_small(t->shape[i]);
-    if (from) err_raise(vm, EXC_ValueError, "operands could not be broadcast together with remapped shapes[original->remapped]: %R and requested shape %R", (Ref)from, shape);
-    release(vm, from);
+    char from[DIMS_ROOM];
+    Dims have = {.n = t->ndim};
+    memcpy(have.d, t->shape, sizeof *have.d * (size_t)t->ndim);
+    Value to = op_repr(vm, shape);
+    const char *wanted = to ? str_utf8(vm, to, NULL) : NULL;
+    if (wanted) err_raise(vm, EXC_ValueError, MXNET_SAYS(REMAPPED), dims_text(&have, "(", ", ", t->ndim == 1 ? ",)" : ")", from, sizeof from), wanted);
+    release(vm, to);
     return NO_VALUE;
 }
 

@@ -234,7 +234,7 @@ static bool bad_key(Plan *p, Ref item)
         return err_raise(vm, is_str(item) ? EXC_TypeError : EXC_IndexError,
                          "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got %T)", item),
                tensor_explained(vm, "P0602") != NO_VALUE;
-    if (p->accent == ACCENT_MXNP) return err_false(vm, EXC_ValueError, "NDArray does not support slicing with key %S of type %R.", item, REF(type_of(vm, item)));
+    if (accent_library(p->accent) == ACCENT_MXNET) return err_false(vm, EXC_ValueError, "NDArray does not support slicing with key %S of type %R.", item, REF(type_of(vm, item)));
     return err_false(vm, EXC_IndexError, "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices");
 }
 
@@ -756,6 +756,7 @@ static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
         v = made;
     }
     if (ok && p.accent == ACCENT_MXNP && is_str(v)) ok = err_false(vm, EXC_TypeError, "mxnet.np.ndarray does not support assignment with non-array-like object %S of type %R", v, REF(type_of(vm, v)));
+    if (ok && p.accent == ACCENT_MXNET && is_str(v)) ok = err_false(vm, EXC_TypeError, "%R does not support assignment with non-array-like object %S of type %R", REF(lib->types[ACCENT_MXNET]), v, REF(type_of(vm, v)));
     ok = ok && tensor_arg(lib, p.accent, v, &value);
     if (ok && p.accent == ACCENT_TORCH && !value.tensor && value.number.kind == SCALAR_COMPLEX && p.view->dtype == DT_BOOL) value.number = scalar_float(value.number.f); /* (PyTorch looks at the real part) */
     if (ok && p.accent == ACCENT_NUMPY && !value.tensor && value.number.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_needs_real(vm, (DType)p.view->dtype);

@@ -58,7 +58,7 @@ class Trainer:
             self._optimizer.param_dict = by_index
         else:
             self._optimizer = opt.create(optimizer, param_dict=by_index, **optimizer_params)
-        self._updaters = [opt.get_updater(self._optimizer) for _ in self._contexts or ()]
+        self._updaters = [opt.get_updater(self._optimizer) for _ in (self._contexts or () if self._params else None)]
 
     def _start(self):
         """At the first step: how gradients meet."""

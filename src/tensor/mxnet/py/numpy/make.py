@@ -49,6 +49,8 @@ def full(shape, fill_value, dtype=None, order='C', ctx=None, out=None):
         return array(fill_value, dtype or fill_value.dtype, ctx or fill_value.ctx).broadcast_to(_size(shape))
     if dtype is None:
         dtype = 'bool' if isinstance(fill_value, bool) else 'float32'
+    from ..ndarray.makers import known
+    known('_full', _size(shape))
     made = _filled(lambda shape, ctx, dtype: _mxnet.full(shape, fill_value, ctx, dtype), shape, dtype, ctx)
     if out is None:
         return made

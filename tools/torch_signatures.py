@@ -20,11 +20,16 @@ STUBS = os.path.join(os.path.dirname(torch.__file__), '_C')
 KINDS = {'Tensor': 'Tensor', '_int': 'int', '_bool': 'bool', 'bool': 'bool', '_float': 'float', 'Number': 'Number', 'Union[Number, _complex]': 'Number', '_size': 'tuple of ints',
          'str': 'str', '_dtype': 'torch.dtype', '_layout': 'torch.layout', 'Generator': 'torch.Generator', 'memory_format': 'torch.memory_format',
          'Sequence[Union[str, ellipsis, None]]': 'tuple of names', 'Union[str, ellipsis, None]': 'name', 'Union[_device, str, None]': 'torch.device', 'Device': 'torch.device',
-         'Union[Tuple[Tensor, ...], List[Tensor]]': 'tuple of Tensors', 'Union[Tensor, Tuple[Tensor, ...], List[Tensor]]': 'tuple of Tensors', 'Union[_int, SymInt]': 'int',
-         'Sequence[Union[_int, SymInt]]': 'tuple of SymInts', 'Sequence[_float]': 'tuple of floats'}
-LEFT_TO_THEMSELVES = {'tensor', 'as_tensor', 'asarray', 'arange', 'randint', 'range', 'to', 'type', 'new', 'set_', 'apply_', 'map_', 'map2_', 'nonzero', 'result_type', 'frombuffer', 'from_numpy',
-                      'norm', 'split', 'stft', 'istft', 'unique', 'item', 'numpy', 'requires_grad_', 'normal', 'normal_', 'uniform_', 'random_', 'dropout', 'stride', 'size', 'tolist', 'cpu', 'cuda',
-                      'empty', 'rand', 'randn'}
+         'Union[Tuple[Tensor, ...], List[Tensor]]': 'tuple of Tensors', 'Union[Tensor, Tuple[Tensor, ...], List[Tensor]]': 'tuple of Tensors', 'Union[_int, SymInt]': 'SymInt',
+         'Sequence[Union[_int, SymInt]]': 'tuple of SymInts', 'Sequence[_float]': 'tuple of floats', 'int': 'int', 'Any': 'object'}
+LEFT_TO_THEMSELVES = {'tensor', 'as_tensor', 'asarray', 'arange', 'range', 'to', 'type', 'new', 'set_', 'apply_', 'map_', 'map2_', 'nonzero', 'from_numpy',
+                      'norm', 'split', 'stft', 'istft', 'unique', 'item', 'numpy', 'requires_grad_', 'dropout', 'tolist', 'cpu', 'cuda', 'empty', 'rand', 'randn'}
+# What PyTorch's own Python asks, under names that a program does not call: perch's Python asks `fits` of them.
+INNER = ['norm', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'embedding', 'im2col', 'col2im', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d',
+         'adaptive_max_pool3d', 'ctc_loss', 'unique_dim', 'empty']
+SCHEMA_KINDS = {'Tensor': 'Tensor', 'int': 'int', 'SymInt': 'SymInt', 'bool': 'bool', 'float': 'float', 'Scalar': 'Number', 'str': 'str', 'ScalarType': 'torch.dtype', 'Layout': 'torch.layout',
+                'Device': 'torch.device', 'Generator': 'torch.Generator', 'MemoryFormat': 'torch.memory_format', 'Tensor[]': 'tuple of Tensors', 'int[]': 'tuple of ints',
+                'SymInt[]': 'tuple of SymInts', 'float[]': 'tuple of floats', 'str[]': 'tuple of names'}
 ARITHMETIC = {'add', 'sub', 'subtract', 'mul', 'multiply', 'div', 'divide', 'true_divide', 'floor_divide'}
 
 
@@ -55,15 +60,44 @@ def stubs(path, kind):
         named = list(zip(a.args, [None] * (len(a.args) - len(a.defaults)) + a.defaults, [False] * len(a.args)))[kind == 'm':]
         for p, default, keyword in named + list(zip(a.kwonlyargs, a.kw_defaults, [True] * len(a.kwonlyargs))):
             what, marks = kind_of(p.annotation) if p.annotation else (None, '')
-            rows.append((what, p.arg, marks + ('=' if default is not None else ''), keyword))
+            rows.append((what, p.arg.rstrip('_'), marks + ('=' if default is not None else ''), keyword))
         if not a.vararg:
             found.setdefault(f.name, []).append(rows)
     return found
 
 
+def schemas(name, kind):
+    """The same of a name's schemas; what is written into an `out` is joined with what is not."""
+    found = []
+    for schema in torch._C._jit_get_schemas_for_operator('aten::' + name):
+        text = re.sub(r'Tensor\(\w+!?\)', 'Tensor', str(schema)).split(' -> ')[0]
+        rows, keyword = [], False
+        for part in filter(None, re.split(r', (?![^\[]*\])', text[text.index('(') + 1:-1])):
+            if part == '*':
+                keyword = True
+                continue
+            what, each = part.rsplit(' ', 1)
+            each, default = (each.split('=', 1) + [None])[:2]
+            alone = re.search(r'\[\d+\]', what)
+            none = what.endswith('?') or each == 'out'
+            rows.append((SCHEMA_KINDS.get(re.sub(r'\[\d+\]', '[]', what.rstrip('?'))), 'input' if each == 'self' else each,
+                         ('?' if none else '') + ('~' if alone else '') + ('=' if default is not None or each == 'out' else ''), keyword))
+        if any(each == 'layout' for _, each, *_ in rows): # (what makes tensors)
+            rows += [('bool', 'requires_grad', '=', True)] + [('Tensor', 'out', '?=', True)] * (kind != 'm' and not name.endswith('like'))
+        found.append(rows[1:] if kind == 'm' else rows)
+    plain = [r for r in found if not any(re.fullmatch(r'out\d*', each) for _, each, *_ in r) or any(each == 'layout' for _, each, *_ in r)]
+    for rows in found:
+        out = [r for r in rows if r[1] == 'out']
+        for into in plain:
+            if out and [r[:2] for r in into] == [r[:2] for r in rows if r[1] != 'out']:
+                into.append(out[0])
+                break
+    return plain
+
+
 def printed(name, of):
-    """The overloads that PyTorch prints, as lists of (kind, name, keyword only), None: it has one; and whether it prints one although it has others."""
-    for args in ((Odd(),), (Odd(), Odd()), (torch.ones(3), Odd()), ()):
+    """The overloads that PyTorch prints (in place it may die of such an argument), as lists of (kind, name, keyword only), None: it has one; and whether it prints one although it has others."""
+    for args in ((Odd(),), (Odd(), Odd()), (torch.ones(3), Odd()), ()) if callable(of) else ():
         try:
             of(*args)
         except TypeError as e:
@@ -131,9 +165,9 @@ def text(rows):
 
 def signatures(kind, name, of, stubs_of):
     """The row's text and whether others are not told; None: not understood."""
-    if name in LEFT_TO_THEMSELVES or name.startswith('_'):
+    if (name in LEFT_TO_THEMSELVES and kind != 'i') or name.startswith('_'):
         return None
-    overloads, alone = printed(name, of)
+    overloads, alone = printed(name, of) if not (kind == 'i' and name.endswith('_')) else (None, False)
     if overloads is None:
         if len(stubs_of) != 1 or any(what is None for what, *_ in stubs_of[0]):
             return None
@@ -148,19 +182,30 @@ def signatures(kind, name, of, stubs_of):
 
 
 def main():
-    ours = subprocess.run([sys.argv[1], '-c', 'import torch\nprint(*[n for n in torch.__dict__])\nprint(*dir(torch.Tensor))'], capture_output=True, text=True, check=True).stdout.split('\n')
+    ours = subprocess.run([sys.argv[1], '-c', 'import torch\nprint(*[n for n in torch.__dict__])\nprint(*dir(torch.Tensor))\nfor m in torch.special, torch.linalg, torch.nn.functional: print(*dir(m))'], capture_output=True, text=True, check=True).stdout.split('\n')
     lines = []
     for kind, names, owner, path in (('f', ours[0].split(), torch, '_VariableFunctions.pyi'), ('m', ours[1].split(), torch.ones(3), '__init__.pyi')):
         known = stubs(os.path.join(STUBS, path), kind)
         for name in sorted(set(names)):
             of = getattr(torch.Tensor if kind == 'm' else torch, name, None)
-            if name not in known or type(of).__name__ not in ('builtin_function_or_method', 'method_descriptor'):
+            if type(of).__name__ not in ('builtin_function_or_method', 'method_descriptor'):
                 continue
             if kind == 'f' and not hasattr(torch._C._VariableFunctions, name): # (switches such as set_num_threads look at their arguments themselves)
                 continue
-            found = signatures(kind, name, getattr(owner, name), known[name])
+            found = signatures(kind, name, getattr(owner, name), known[name]) if name in known else None
+            found = found or signatures(kind, name, getattr(owner, name), schemas(name, kind))
             if found:
                 lines.append('%s(%s, %s, "%s")' % ('SIGNATURE' if found[1] else 'SIGNATURES', 'METHOD' if kind == 'm' else 'FUNCTION', name, found[0]))
+    for module, names in (('special', ours[2].split()), ('linalg', ours[3].split()), ('', ours[4].split()), (None, INNER)):
+        for each in sorted(set(names)):
+            name = (module + '_' if module else '') + each
+            owner = {'special': torch.special, 'linalg': torch.linalg, '': torch.nn.functional, None: torch._C._VariableFunctions}[module]
+            of = getattr(owner, each, None) or getattr(torch._C._nn, each, None) or each
+            if module is not None and (type(of).__name__ != 'builtin_function_or_method' or any('(FUNCTION, %s,' % name in line for line in lines)):
+                continue
+            found = signatures('i' if module is None else 'f', name, of, schemas(name, 'f'))
+            if found:
+                lines.append('%s(%s, %s, "%s")' % ('SIGNATURE' if found[1] else 'SIGNATURES', 'INNER' if module is None else 'FUNCTION', name, found[0]))
     lines.sort(key=lambda line: [p.strip() for p in line.split('(', 1)[1].split(',')[:2]])
     with open(os.path.join(ROOT, 'src/tensor/torch/signatures.def'), 'w') as f:
         f.write('/* Long because it is a list. What PyTorch %s takes, made by tools/torch_signatures.py: SIGNATURES(what, name, overloads divided by |), sorted. After a parameter: = it may\n'

@@ -49,7 +49,7 @@ GRADIENT(arccosh) { give(w, 0, mul(w, g0(w), op1(w, OP_rsqrt, sub(w, square(w, x
 GRADIENT(arctanh) { give(w, 0, over(w, g0(w), one_minus_square(w, x0(w)))); }
 GRADIENT(erf) { give(w, 0, mul(w, g0(w), mul(w, op1(w, OP_exp, neg(w, square(w, x0(w)))), num(M_2_SQRTPI)))); }
 GRADIENT(erfc) { give(w, 0, mul(w, g0(w), mul(w, op1(w, OP_exp, neg(w, square(w, x0(w)))), num(-M_2_SQRTPI)))); }
-GRADIENT(erfinv) { give(w, 0, mul(w, g0(w), mul(w, op1(w, OP_exp, square(w, result(w))), num(1 / M_2_SQRTPI)))); }
+GRADIENT(erfinv) { give(w, 0, mul(w, g0(w), mul(w, op1(w, OP_exp, square(w, op1(w, OP_erfinv, x0(w)))), num(1 / M_2_SQRTPI)))); }
 GRADIENT(lgamma) { give(w, 0, mul(w, g0(w), op1(w, OP_digamma, x0(w)))); }
 GRADIENT(gamma) { give(w, 0, mul(w, g0(w), mul(w, result(w), op1(w, OP_digamma, x0(w))))); }
 static V polygamma_of(GradWork *w, double n)

@@ -376,8 +376,10 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
         call.of_complex = true;
         ok = complex_admit(&call);
     }
-    if (ok && accent_rules(accent)->cpu_refuses_dtypes && !call.of_complex && call.device->kind == DEVICE_CPU) ok = refused_admit(&call);
+    bool judged = ok && accent_rules(accent)->cpu_refuses_dtypes && !call.of_complex && call.device->kind == DEVICE_CPU;
+    if (ok && judged && !(given && op->elementwise)) ok = refused_admit(&call);
     if (ok && given) ok = check_given(&call, given) && (flags & CALL_NO_GRAD || grad_check_in_place(c, given));
+    if (ok && judged && given && op->elementwise) ok = refused_admit(&call); /* (PyTorch's iterator looks at the output before a kernel is chosen) */
     if (ok && call.device->kind == DEVICE_GPU && in_count <= MAX_INPUTS_FIXED) {
         if (in_count) memcpy(kept, in, sizeof *in * (size_t)in_count);
         ok = bring_scalars(&call, brought, &brought_count);

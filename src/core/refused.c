@@ -51,7 +51,7 @@ static bool needs_none(const Call *call)
     uint16_t id = call->op->id;
     if (id == OP_addcmul) return !(call->in[1].tensor && call->in[2].tensor);
     if (!first || call->op->elementwise) return false;
-    return first->size == 0 || (first->ndim == 0 && (id == OP_cumsum || id == OP_cumprod || id == OP_topk));
+    return (first->size == 0 && id != OP_topk) || (first->ndim == 0 && (id == OP_cumsum || id == OP_cumprod || id == OP_topk));
 }
 
 void core_set_out_kinds(Core *c, const uint8_t *kinds) { c->out_kinds = kinds; }

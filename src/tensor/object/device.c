@@ -284,13 +284,13 @@ static Value fn_is_library(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_bool(as_code(args[0])->flags & CODE_LIBRARY);
 }
 
-/* judge(function, method): its arguments are looked at before it runs, as those of a function or a method of its name, where the library has a row for that. */
+/* judge(function, method, name=None): its arguments are looked at before it runs, as those of a function or a method of that name (its own), where the library has a row for that. */
 static Value fn_judge(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (!is_function(args[0])) return err_raise(vm, EXC_TypeError, "judge() wants a function, not %T", args[0]);
     Function *fn = as_function(args[0]);
     size_t len;
-    const char *name = str_utf8(vm, REF(fn->name), &len);
+    const char *name = str_utf8(vm, is_str(args[2]) ? args[2] : REF(fn->name), &len);
     if (!name) return NO_VALUE;
     fn->judged = (int16_t)vm->judge_row(NULL, name, args[1] == V_TRUE);
     if (fn->judged) fn->code->flags &= ~(uint32_t)CODE_SIMPLE; /* (its calls go through func_bind) */
@@ -324,7 +324,7 @@ const NativeDef tensor_device_functions[] = {
     {"made_at", fn_made_at, "t, site", "Writes down which line's word made it.", 0},
     {"site_info", fn_site_info, "n", "(file, line, col, end_line, end_col, text) of a site, or None.", 0},
     {"site", fn_site, "", "The site that calls.", 0},
-    {"judge", fn_judge, "function, method, /", "Have a function's arguments looked at before it runs.", 0},
+    {"judge", fn_judge, "function, method, name=None, /", "Have a function's arguments looked at before it runs.", 0},
     {"is_library", fn_is_library, "code, /", "Is a code a library's: nothing that a user would look at?", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

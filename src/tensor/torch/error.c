@@ -43,7 +43,11 @@ static Value expanded_further(Refused *r) /* to fewer dimensions than there are 
     char a[DIMS_ROOM], b[DIMS_ROOM];
     const CoreError *e = r->e;
     const Tensor *t = e->operand_count ? e->operands[0] : NULL;
-    return str_format(r->lib->vm, TORCH_SAYS(EXPAND_NDIM), t && tensor_device(t)->kind == DEVICE_GPU ? "cuda." : "", type_words[t ? t->dtype : DT_FLOAT32], list(&e->shapes[0], a),
+    bool gpu = t && tensor_device(t)->kind == DEVICE_GPU;
+    char type[48];
+    if (t && t->dtype == DT_BOOL) snprintf(type, sizeof type, "%sBoolType", gpu ? "CUDA" : "CPU");
+    else snprintf(type, sizeof type, "torch.%s%sTensor", gpu ? "cuda." : "", type_words[t ? t->dtype : DT_FLOAT32]);
+    return str_format(r->lib->vm, TORCH_SAYS(EXPAND_NDIM), type, list(&e->shapes[0], a),
                       list(&e->shapes[1], b), e->shapes[1].n, e->shapes[0].n);
 }
 

@@ -5,11 +5,10 @@
 #include "lang/object/func.h"
 #include "torch.h"
 
-#define METHOD true
-#define FUNCTION false
+enum { FUNCTION, INNER /* one that PyTorch's own Python calls */, METHOD };
 typedef struct Row {
     const char *name;
-    bool method;
+    int what;
     bool alone; /* it has others that are not told */
     const char *overloads;
 } Row;
@@ -139,7 +138,7 @@ static bool fits_sequence(const Wants *w, Ref v)
 {
     Ref first;
     char of = w->kind[9]; /* "tuple of …" */
-    if (!is_sequence(v, &first)) return of == 'i' && w->alone ? (is_int(v) && !is_bool(v)) || !is_plain(v) : of == 'n' ? is_str(v) : of != 'T' && !is_plain(v);
+    if (!is_sequence(v, &first)) return (of == 'i' || of == 'S') && w->alone ? (is_int(v) && !is_bool(v)) || !is_plain(v) : of == 'n' ? is_str(v) : of != 'T' && !is_plain(v);
     if (!first || of == 'T') return true;
     if (of == 'n') return is_str(first) || is_none(first);
     if (of == 'f') return is_number(first, false) || !is_plain(first);
@@ -153,7 +152,8 @@ static bool fits(const Wants *w, Ref v)
     case 'T': return is_tensor(v) || (w->number && is_number(v, true)) || !is_plain(v);
     case 'N': return is_number(v, true) || !is_plain(v);
     case 'f': return is_number(v, false) || !is_plain(v);
-    case 'i': return is_whole(v) || !is_plain(v);
+    case 'i':
+    case 'S': return is_whole(v) || !is_plain(v);
     case 'b': return is_bool(v) || !is_plain(v);
     case 'n': return is_str(v);
     case 's': return is_str(v) || !is_plain(v);
@@ -347,7 +347,7 @@ static bool named_dim(const Judged *j)
 {
     static const char *const unsupported[] = {"all", "any", "argsort", "sort", NULL};
     VM *vm = j->vm;
-    Ref name = NULL, t = j->row->method ? j->args[-1] : j->n ? j->args[0] : NULL;
+    Ref name = NULL, t = j->row->what == METHOD ? j->args[-1] : j->n ? j->args[0] : NULL;
     for (int i = 0; i < j->n + j->names && !name; i++)
         if (is_none(j->args[i]) || is_str(j->args[i])) name = j->args[i];
     if (!name) return true;
@@ -361,11 +361,11 @@ static bool named_dim(const Judged *j)
 }
 
 /* ---- the two hooks ---- */
-int torch_judge_row(const char *name, bool method)
+static int row_of(const char *name, int what)
 {
     int low = 0, high = ROWS;
     while (low < high) {
-        int mid = (low + high) / 2, order = method - rows[mid].method;
+        int mid = (low + high) / 2, order = what - rows[mid].what;
         if (!order) order = strcmp(name, rows[mid].name);
         if (!order) return mid + 1;
         if (order < 0) high = mid;
@@ -374,12 +374,26 @@ int torch_judge_row(const char *name, bool method)
     return 0;
 }
 
+int torch_judge_row(const char *name, bool method) { return row_of(name, method ? METHOD : FUNCTION); }
+
+/* fits(name, …): are the arguments of the kinds that the function takes which PyTorch's own Python calls here? */
+static Value fn_fits(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    size_t len;
+    const char *name = n && is_str(args[0]) ? str_utf8(vm, args[0], &len) : NULL;
+    if (!name) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "fits() wants a function's name");
+    int row = row_of(name, INNER);
+    for (int what = FUNCTION; !row && what <= METHOD; what += METHOD - FUNCTION) row = row_of(name, what);
+    if (!row) return err_raise(vm, EXC_LookupError, "no signature of %U is known", args[0]);
+    return torch_judge(vm, row, args + 1, n - 1, kwnames) ? V_NONE : NO_VALUE;
+}
+
 /* The commonest calls: a tensor and a second operand that the row begins with, which is a tensor or, in arithmetic, a number. */
 static bool is_usual(const Row *row, const Ref *args, int n)
 {
     const char *p = row->overloads;
     if (n != 2 || !is_tensor(args[0]) || as_obj(args[0])->aux != ACCENT_TORCH) return false;
-    if (!row->method) {
+    if (row->what != METHOD) {
         if (strncmp(p, "Tensor input", 12) != 0) return false;
         p += 12 + (p[12] == '#');
         if (strncmp(p, ", ", 2) != 0) return false;
@@ -397,7 +411,7 @@ bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames)
     j.vm = vm, j.row = &rows[row - 1], j.args = args, j.n = n, j.kwnames = kwnames, j.names = kwnames ? (int)as_tuple(kwnames)->len : 0;
     for (int i = 0; i < n + j.names; i++)
         if (is_tensor(args[i]) ? as_obj(args[i])->aux != ACCENT_TORCH : is_heap(args[i]) && !is_plain(args[i]) && is_numpy_array(vm, args[i])) return true; /* another library's: said elsewhere, with a drawing */
-    if (j.row->method) {
+    if (j.row->what == METHOD) {
         if (!n || !is_tensor(args[0])) return true;
         j.args++, j.n--; /* the tensor itself is not counted */
     }
@@ -417,3 +431,8 @@ bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames)
     }
     return named ? named_dim(&j) : refused(&j);
 }
+
+const NativeDef torch_judge_functions[] = {
+    {"fits", fn_fits, "*args", "TypeError, in PyTorch's words, unless the arguments are of the kinds that its function of this name takes.", NATIVE_RAW},
+    {NULL, NULL, NULL, NULL, 0},
+};

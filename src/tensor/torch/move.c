@@ -161,6 +161,19 @@ static Value m_detach_(VM *vm, const Ref *args, int n, Ref kwnames)
     return retain(args[0]);
 }
 
+/* Does copy_ take it? PyTorch's iterator asks as of any operation in place. */
+static bool fits_into(Core *c, Tensor *t, Tensor *from, uint32_t site)
+{
+    int lead = from->ndim - t->ndim;
+    bool wider = lead > 0;
+    for (int i = 0; i < t->ndim && !wider; i++)
+        if (i + lead >= 0) wider = from->shape[i + lead] != 1 && from->shape[i + lead] != t->shape[i];
+    if (!wider) return true;
+    Arg both[2] = {arg_tensor(t), arg_tensor(from)};
+    Tensor *out = t;
+    return core_call(c, OP_equal, ACCENT_TORCH, site, both, 2, NULL, CALL_OUT_GIVEN | CALL_NO_GRAD, &out);
+}
+
 static Value m_copy_(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = self_of(args[0]), *from;
@@ -180,7 +193,7 @@ static Value m_copy_(VM *vm, const Ref *args, int n, Ref kwnames)
         Arg in = arg_tensor(here);
         Attr attrs[shape_ATTRS] = {[shape_shape].ints = {t->shape, t->ndim}};
         Tensor *wide;
-        bool ok = core_call(c, OP_expand, ACCENT_TORCH, lang_site(vm), &in, 1, attrs, 0, &wide);
+        bool ok = fits_into(c, t, here, lang_site(vm)) && core_call(c, OP_expand, ACCENT_TORCH, lang_site(vm), &in, 1, attrs, 0, &wide);
         tensor_release(c, here);
         if (!ok) return tensor_raise(lib, ACCENT_TORCH);
         here = wide;

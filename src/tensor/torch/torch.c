@@ -34,7 +34,7 @@ static bool init(VM *vm, Ref module, Dict *ns)
     vm->judge_row = judge_row;
     vm->judge = torch_judge;
     vm->judge_alias = torch_judge_alias;
-    const NativeDef *tables[] = {torch_make_functions, torch_shape_functions, torch_says_functions};
+    const NativeDef *tables[] = {torch_make_functions, torch_shape_functions, torch_says_functions, torch_judge_functions};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const NativeDef *row = tables[i]; row->name; row++) {
             Value f = native_new(vm, row, NULL, V_NONE);

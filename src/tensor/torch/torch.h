@@ -65,6 +65,7 @@ int torch_judge_row(const char *name, bool method);
 Value torch_no_such_name(VM *vm, const Tensor *t, Ref name); /* raised: no tensor here has named dimensions */
 const char *torch_judge_alias(const char *name, const char *parameter);
 bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames);
+extern const NativeDef torch_judge_functions[]; /* fits */
 bool torch_owns(const NativeDef *def); /* is it a row of the accent's tables? */
 /* A dim in [0, ndim); false: raised, in torch's words. */
 bool torch_dim(VM *vm, Ref v, int ndim, int *out);

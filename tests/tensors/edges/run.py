@@ -29,6 +29,7 @@ OPEN = [
     ('torch', r'nan.*\.unique\(', 'all', 'values come out of a hash table and are sorted by such a comparison'),
     ('torch', r'x\[::2\] = x\[:3\]', 'all', 'a copy over its own source: the order of the elements is the loop\'s'),
     ('torch', r'hash\(V\(1\)\) == hash', 'all', 'an address, of an object that is gone by the second call'),
+    ('torch', r'ctc_loss\(.*V\(\[-\d+\]\),V\(\[2\]\)\)', 'all', 'an input of negative length: what lies in front of the memory is read'),
     ('numpy', r'u1\(3\)\*2\*\*63-1', 'all', 'passes through uint64, which perch has not'),
     ('mxnet', r'log_softmax|SoftmaxCrossEntropyLoss', 'digits', 'oneDNN\'s there is good to five digits'),
 ]

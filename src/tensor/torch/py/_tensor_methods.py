@@ -21,6 +21,7 @@ def _as_method(name, function):
         _tensor.judge(method, True)
         function = method
     setattr(Tensor, name, function)
+    return function
 
 
 _lerp_in_place = Tensor.lerp_
@@ -37,12 +38,13 @@ for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue me
 
 
 def _method(function):
+    _tensor.judge(function, True)
     setattr(Tensor, function.__name__, function)
     return function
 
 
 Tensor.__module__ = 'torch'
-Tensor.unfold = F.unfold_axis
+_as_method('unfold', F.unfold_axis)
 
 
 @_method
@@ -67,6 +69,12 @@ def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     return _torch.tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
 
+def _judged(name, method):
+    """A method that was made under another name."""
+    method.__name__ = name
+    return _as_method(name, method)
+
+
 def _in_place(name):
     """t.<name>_: t.<name>, written into t."""
     function = getattr(Tensor, name)
@@ -76,14 +84,13 @@ def _in_place(name):
         if not F.can_cast(made.dtype, self.dtype):
             raise RuntimeError(_says("CANNOT_CAST", F.facts.type_name(made), F.facts.type_name(self)))
         return self.copy_(made)
-    method.__name__ = name + '_'
-    return method
+    return _judged(name + '_', method)
 
 
 for _name in ('addmv addbmm baddbmm addr cumsum cumprod nan_to_num xlogy sinc logit float_power gcd lcm ldexp heaviside renorm scatter_reduce '
               'divide i0 nextafter mvlgamma index_reduce').split():
     if not hasattr(Tensor, _name + '_'):
-        setattr(Tensor, _name + '_', _in_place(_name))
+        _in_place(_name)
 
 
 @_method
@@ -101,7 +108,7 @@ def apply_(self, callable):
 @_method
 def map_(self, tensor, callable):
     if tensor.dtype != self.dtype:
-        raise TypeError("map_: expected %s for 'other' (got %s)" % (self.type(), tensor.type()))
+        raise TypeError("map_: expected %s for 'other' (got %s)" % tuple('CPUBoolType' if t.type() == 'torch.BoolTensor' else t.type() for t in (self, tensor)))
     pairs = zip(self.flatten().tolist(), tensor.expand_as(self).flatten().tolist())
     return self.copy_(_torch.tensor([callable(a, b) for a, b in pairs], dtype=self.dtype).reshape(self.shape))
 
@@ -157,7 +164,7 @@ def _new(make, name):
         if not size and 'size' not in ignored:
             raise TypeError('%s() missing 1 required positional arguments: "size"' % name)
         return make(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
-    return method
+    return _judged(name, method)
 
 
 Tensor.new_zeros, Tensor.new_ones, Tensor.new_empty, Tensor.new_full = (_new(f, 'new_' + f.__name__) for f in (_torch.zeros, _torch.ones, _torch.empty, _torch.full))
@@ -183,12 +190,11 @@ def _looking(name):
 
     def method(self, *args, **kwargs):
         return _tensor.become(self, look(self, *args, **kwargs))
-    method.__name__ = name + '_'
-    return method
+    return _judged(name + '_', method)
 
 
 for _name in ('squeeze', 'unsqueeze', 'transpose', 'swapaxes', 'swapdims', 't', 'as_strided'):
-    setattr(Tensor, _name + '_', _looking(_name))
+    _looking(_name)
 
 
 @_method
@@ -196,7 +202,7 @@ def resize_(self, *sizes, memory_format=None):
     """The first elements of its memory in another shape; where they are too few, zeros behind them."""
     if not sizes:
         raise TypeError('resize_() missing 1 required positional arguments: "size"')
-    sizes = tuple(sizes[0]) if len(sizes) == 1 and hasattr(sizes[0], '__iter__') else sizes
+    sizes = tuple(sizes[0]) if len(sizes) == 1 and hasattr(sizes[0], '__iter__') and not isinstance(sizes[0], Tensor) else tuple(int(n) if isinstance(n, Tensor) else n for n in sizes)
     for n in sizes:
         if isinstance(n, float):
             raise TypeError("resize_(): argument 'size' (position 1) must be tuple of SymInts, not float")

@@ -11,12 +11,12 @@ def need_tensor(function, value, argument='input', position=1):
 
 
 _NAMES = {'torch.bool': 'Bool', 'torch.uint8': 'Byte', 'torch.int8': 'Char', 'torch.int16': 'Short', 'torch.int32': 'Int', 'torch.int64': 'Long', 'torch.float16': 'Half',
-          'torch.bfloat16': 'BFloat16'}
-_LACKS = {'B': {'torch.bool'}, 'I': {'torch.uint8', 'torch.int8', 'torch.int16', 'torch.int32', 'torch.int64'}, 'H': {'torch.float16'}, 'F': {'torch.bfloat16'}}
+          'torch.bfloat16': 'BFloat16', 'torch.complex64': 'ComplexFloat', 'torch.complex128': 'ComplexDouble'}
+_LACKS = {'B': {'torch.bool'}, 'I': {'torch.uint8', 'torch.int8', 'torch.int16', 'torch.int32', 'torch.int64'}, 'H': {'torch.float16'}, 'F': {'torch.bfloat16'}, 'C': {'torch.complex64', 'torch.complex128'}}
 
 
 def cpu_lacks(kernel, kinds, input):
-    """PyTorch's kernel for the CPU is not made for bool (B), integers (I), float16 (H), bfloat16 (F); of what one op of perch's does, core says it itself."""
+    """PyTorch's kernel for the CPU is not made for bool (B), integers (I), float16 (H), bfloat16 (F), complex numbers (C); of what one op of perch's does, core says it itself."""
     name = str(input.dtype)
     if name in _NAMES and not input.is_cuda and any(name in _LACKS[k] for k in kinds):
         raise RuntimeError(_says("NO_KERNEL", kernel, '', _NAMES[name]))

@@ -1,6 +1,7 @@
 """The older names of dtypes with places: torch.FloatTensor, torch.cuda.LongTensor, x.type()."""
 import _tensor
 import _torch
+from _torch import _c_name
 
 _WORDS = {'bool': 'Bool', 'uint8': 'Byte', 'int8': 'Char', 'int16': 'Short', 'int32': 'Int', 'int64': 'Long', 'float16': 'Half', 'bfloat16': 'BFloat16',
           'float32': 'Float', 'float64': 'Double', 'complex64': 'ComplexFloat', 'complex128': 'ComplexDouble'}
@@ -20,6 +21,10 @@ class _TypedTensor(type):
     def __call__(cls, *args, device=None):
         place = 'cuda' if cls.is_cuda else 'cpu' if device is None and not (len(args) == 1 and isinstance(args[0], _tensor.Tensor)) else device
         if len(args) == 1 and not isinstance(args[0], int) and not isinstance(args[0], _torch.Size):
+            if isinstance(args[0], _tensor.Tensor) and args[0].dtype is not cls.dtype and not cls.is_cuda and not args[0].is_cuda:
+                raise TypeError('expected TensorOptions(dtype=%s, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt)) '
+                                '(got TensorOptions(dtype=%s, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt)))'
+                                % (_c_name(_torch.empty(0, dtype=cls.dtype)), _c_name(args[0])))
             return _torch.tensor(args[0], dtype=cls.dtype, device=place) if not isinstance(args[0], _tensor.Tensor) else _tensor.to(args[0], place, cls.dtype)
         return _torch.empty(*args, dtype=cls.dtype, device=place)
 

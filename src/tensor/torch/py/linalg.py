@@ -1,17 +1,43 @@
 """torch.linalg: norms, and small dense problems by elimination, written in tensor operations (and so differentiable)."""
+import types as _types
+
 import torch
+from _torch import _c_name
 import _tensor
 from .amp.autocast_mode import in_float32
 from perch.only import only
 
-from ._torch_args import same_places
+from ._functions.facts import type_name
+from ._torch_args import cpu_lacks, same_places
 
 _named = _tensor.name_node
 
 
-def _square(name, a):
+def _floats(name, a):
+    if not a.is_floating_point() and not a.is_complex():
+        raise RuntimeError('%s: Expected a floating point or complex tensor as input. Got %s' % (name, type_name(a)))
+
+
+def _wide(name, a):
+    """Not made for floats of 16 bits."""
+    _floats(name, a)
+    if type_name(a) in ('Half', 'BFloat16'):
+        raise RuntimeError('%s: Low precision dtypes not supported. Got %s' % (name, type_name(a)))
+
+
+def _kernel(name, a, empty=True):
+    """LAPACK's: floats and complex numbers of 32 and 64 bits; empty: for nothing there is none to be asked."""
+    if (a.numel() or not empty) and not a.is_complex():
+        cpu_lacks(name, 'BIHF', a)
+
+
+def _at_least_2d(name, a):
     if a.ndim < 2:
         raise RuntimeError('linalg.%s: The input tensor A must have at least 2 dimensions.' % name)
+
+
+def _square(name, a):
+    _at_least_2d(name, a)
     if a.shape[-1] != a.shape[-2]:
         raise RuntimeError('linalg.%s: A must be batches of square matrices, but they are %d by %d matrices' % (name, a.shape[-2], a.shape[-1]))
 
@@ -28,6 +54,8 @@ def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
     only('torch.linalg.norm', out=(out, None))
     if not isinstance(A, torch.Tensor):
         raise TypeError("linalg_norm(): argument 'input' (position 1) must be Tensor, not %s" % type(A).__name__)
+    if type(ord) is int and not -2 ** 63 <= ord < 2 ** 63:
+        raise RuntimeError('Overflow when unpacking long')
     if ord in ('fro', None):
         return vector_norm(A, 2, dim, keepdim, dtype=dtype)
     if dim is None and A.ndim == 2 or isinstance(dim, tuple):
@@ -45,6 +73,10 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
 
 def matrix_norm(A, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
     A, = in_float32(A)
+    _at_least_2d('matrix_norm', A)
+    if ord not in ('fro', 1, -1, float('inf'), -float('inf'), 2, -2, 'nuc'):
+        raise RuntimeError('linalg.matrix_norm: Order %s not supported.' % (ord if isinstance(ord, str) else '%g' % ord))
+    (_wide if ord in (2, -2, 'nuc') else _floats)('linalg.matrix_norm', A)
     rows, columns = dim
     if ord == 'fro':
         return torch.norm(A, 2, dim, keepdim, dtype=dtype, _words=_VECTOR)
@@ -54,11 +86,9 @@ def matrix_norm(A, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
     if ord in (float('inf'), -float('inf')):
         sums = A.abs().sum(columns)
         return sums.max(-1)[0] if ord > 0 else sums.min(-1)[0]
-    if ord in (2, -2, 'nuc'):
-        values = svdvals(A.movedim(dim, (-2, -1)))
-        made = values.sum(-1) if ord == 'nuc' else values[..., 0] if ord == 2 else values[..., -1]
-        return made[..., None, None].movedim((-2, -1), dim) if keepdim else made
-    raise RuntimeError('linalg.matrix_norm: Order %s not supported.' % (ord if isinstance(ord, str) else '%g' % ord))
+    values = svdvals(A.movedim(dim, (-2, -1)))
+    made = values.sum(-1) if ord == 'nuc' else values[..., 0] if ord == 2 else values[..., -1]
+    return made[..., None, None].movedim((-2, -1), dim) if keepdim else made
 
 
 def _eliminate(name, a, b):
@@ -244,6 +274,8 @@ def _not_positive(order, where=''):
 
 def det(A):
     _square('det', A)
+    _floats('linalg.det', A)
+    _kernel('lu_cpu', A)
     if _large(A):
         return _named(_Det.apply(A, False), 'LinalgDetBackward0')
     if A.is_contiguous():
@@ -253,6 +285,8 @@ def det(A):
 
 def slogdet(A):
     from .return_types import linalg_slogdet
+    _square('slogdet', A)
+    _wide('linalg.slogdet', A)
     if A.ndim > 1 and A.shape[-1] == A.shape[-2] and _large(A):
         sign, size = _Det.apply(A, True)
         return linalg_slogdet((sign, _named(size, 'LinalgSlogdetBackward0')))
@@ -269,6 +303,7 @@ def _need(x, name):
 def inv(A):
     A, = in_float32(A, gpu=False)
     _square('inv', A)
+    _wide('linalg.inv', A)
     if _large(A):
         return _named(_Inverse.apply(A), 'LinalgInvExBackward0')
     return _named(_batched(lambda a: _need(_eliminate('inv', a, torch.eye(a.shape[0], dtype=a.dtype, device=a.device))[1], 'inv'), A), 'LinalgInvExBackward0')
@@ -276,11 +311,15 @@ def inv(A):
 
 def solve(A, B):
     A, B = in_float32(A, B, gpu=False)
+    _floats('linalg.solve', A)
+    if A.dtype is not B.dtype:
+        raise RuntimeError('linalg.solve: Expected A and B to have the same dtype, but found A of type %s and B of type %s instead' % (type_name(A), type_name(B)))
     _square('solve', A)
     same_places('wrapper__linalg_solve_ex', A=A, B=B)
     vector = B.ndim == 1 or A.ndim - 1 == B.ndim and B.shape == A.shape[:-1]
     if B.shape[-1 if vector else -2] != A.shape[-1]:
         raise RuntimeError('linalg.solve: Incompatible shapes of A and B for the equation AX = B (%s and %s)' % (_by(A), _by(B.unsqueeze(-1) if vector else B)))
+    _kernel('lu_cpu', A)
     if _large(A, B) and A.dtype == B.dtype and A.ndim == B.ndim + vector and A.shape[:-2] == B.shape[:-1 if vector else -2]:
         found = _Solve.apply(A, B.unsqueeze(-1) if vector else B)
         return _named(found.squeeze(-1) if vector else found, 'LinalgSolveExBackward0')
@@ -305,6 +344,10 @@ def matrix_power(A, n):
 def cholesky(A, *, upper=False):
     A, = in_float32(A, gpu=False)
     _square('cholesky', A)
+    _floats('linalg.cholesky', A)
+    _kernel('cholesky_cpu', A)
+    if not A.numel():
+        return A.clone()
     if _large(A):
         made = _Cholesky.apply(A, upper)
         return _named(made.mT if upper and not _lapack(A) else made, 'LinalgCholeskyExBackward0')
@@ -333,6 +376,9 @@ def qr(A, mode='reduced'):
     """By Gram and Schmidt."""
     only('torch.linalg.qr', mode=(mode, 'reduced'))
     A, = in_float32(A, gpu=False)
+    _at_least_2d('qr', A)
+    _floats('linalg.qr', A)
+    _kernel('geqrf_cpu', A, False)
     if A.is_complex():
         raise NotImplementedError('torch.linalg.qr of complex matrices is not in perch yet')
     from .return_types import linalg_qr
@@ -376,6 +422,7 @@ def eigh(A, UPLO='L'):
     A, = in_float32(A, gpu=False)
     from .return_types import linalg_eigh
     _square('eigh', A)
+    _kernel('linalg_eigh_cpu', A)
     if _values_alone(A):
         return linalg_eigh(_eigh_parts(A, True))
     values, vectors = A.new_empty(A.shape[:-1]), A.new_empty(A.shape)
@@ -419,14 +466,39 @@ def _jacobi(a):
 def eigvalsh(A, UPLO='L'):
     only('torch.linalg.eigvalsh', UPLO=(UPLO, 'L'))
     A, = in_float32(A, gpu=False)
-    _square('eigvalsh', A)
+    _square('eigh', A)
+    _kernel('linalg_eigh_cpu', A)
     if _values_alone(A):
         return _eigh_parts(A, False)[0]
     return eigh(A, UPLO)[0]
 
 
 def multi_dot(tensors):
-    return torch.chain_matmul(*tensors)
+    """Matrices multiplied from the left; the first and the last may be vectors."""
+    count = len(tensors)
+    if count < 2:
+        raise RuntimeError('multi_dot(): expected at least 2 tensors but got %d' % count)
+    for i, each in enumerate(tensors):
+        if i in (0, count - 1):
+            if each.ndim not in (1, 2):
+                raise RuntimeError('multi_dot(): the %s tensor must be 1D or 2D but got %dD' % ('last' if i else 'first', each.ndim))
+        elif each.ndim != 2:
+            raise RuntimeError('multi_dot(): tensor %d must be 2D but got %dD' % (i, each.ndim))
+    made, *others = tensors
+    made = made.unsqueeze(0) if made.ndim == 1 else made
+    others[-1] = others[-1].unsqueeze(-1) if others[-1].ndim == 1 else others[-1]
+    for i, each in enumerate(tensors[1:], 1):
+        if each.dtype is not tensors[0].dtype:
+            raise RuntimeError('multi_dot(): all tensors must have be the same dtype but tensor 0 is %s and tensor %d %s' % (_c_name(tensors[0]), i, _c_name(each)))
+        if each.device != tensors[0].device:
+            raise RuntimeError('multi_dot(): all tensors must be on the same device but tensor 0 is on %s and tensor %d on %s' % (tensors[0].device, i, each.device))
+    seen = [made, *others]
+    for i in range(1, count):
+        if seen[i - 1].shape[1] != seen[i].shape[0]:
+            raise RuntimeError('multi_dot(): tensors %d and %d with shapes %s and %s cannot be multiplied' % (i - 1, i, list(tensors[i - 1].shape), list(tensors[i].shape)))
+    for each in others:
+        made = made @ each
+    return made.reshape([n for n, t, at in ((made.shape[0], tensors[0], 0), (made.shape[1], tensors[-1], 1)) if t.ndim == 2])
 
 
 def cross(input, other, *, dim=-1):
@@ -467,10 +539,22 @@ def _no_driver(A, driver):
         raise RuntimeError('torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER backend.')
 
 
+def _checked_svd(A):
+    _at_least_2d('svd', A)
+    _floats('linalg.svd', A)
+    _kernel('linalg_svd_cpu', A)
+
+
 def svd(A, full_matrices=True, *, driver=None):
     _no_driver(A, driver)
     A, = in_float32(A, gpu=False)
+    _checked_svd(A)
     from .return_types import linalg_svd
+    if not A.numel():
+        m, n = A.shape[-2:]
+        eyes = [torch.eye(k, dtype=A.dtype, device=A.device).expand(*A.shape[:-2], k, k) for k in (m, n)]
+        values = A.new_zeros(*A.shape[:-2], 0)
+        return linalg_svd((eyes[0][..., :m if full_matrices else 0], values, eyes[1][..., :n if full_matrices else 0, :]))
     if _values_alone(A):
         values, u, vh = _parts(_not_settled('svd', 'singular values'), lambda m: _tensor.svd(m.mT, True, full_matrices), A)
         return linalg_svd((u, values.squeeze(-1), vh))
@@ -480,21 +564,38 @@ def svd(A, full_matrices=True, *, driver=None):
 def svdvals(A, *, driver=None):
     _no_driver(A, driver)
     A, = in_float32(A, gpu=False)
+    _checked_svd(A)
+    if not A.numel():
+        return A.new_zeros(*A.shape[:-2], 0)
     if _values_alone(A):
         return _parts(_not_settled('svd', 'singular values'), lambda m: _tensor.svd(m.mT, False, False), A)[0].squeeze(-1)
     return _by_numpy('svdvals', A, find=lambda f, a: f.svd(a, compute_uv=False))
 
 
 def pinv(A, *, rtol=None, hermitian=False):
+    if A.ndim < 2 or type_name(A) not in ('Float', 'Double', 'ComplexFloat', 'ComplexDouble'):
+        raise RuntimeError('linalg.pinv(%s{%s}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types' % (type_name(A), list(A.shape)))
     rtol = rtol.cpu().numpy() if isinstance(rtol, torch.Tensor) else rtol
     return _by_numpy('pinv', A, find=lambda f, a: f.pinv(a, max(a.shape[-2:]) * torch.finfo(A.dtype).eps if rtol is None else rtol))
 
 
+def _wide_type(A):
+    if not A.is_complex() and type_name(A) not in ('Float', 'Double'):
+        raise RuntimeError("This function doesn't handle types other than float and double")
+
+
 def matrix_rank(A, *, tol=None, hermitian=False):
+    if A.ndim < 2:
+        raise RuntimeError('torch.linalg.matrix_rank: The input tensor input must have at least 2 dimensions.')
+    _wide_type(A)
     return _by_numpy('matrix_rank', A, find=lambda f, a: f.matrix_rank(a, tol))
 
 
 def cond(A, p=None):
+    if p in (None, 2, -2):
+        _checked_svd(A)
+    elif not isinstance(p, str):
+        _wide('linalg.inv', A)
     if p in (None, 2, -2) and _values_alone(A):
         values = svdvals(A)
         return values[..., -1] / values[..., 0] if p == -2 else values[..., 0] / values[..., -1]
@@ -503,6 +604,7 @@ def cond(A, p=None):
 
 def lstsq(A, B, rcond=None, *, driver=None):
     only('torch.linalg.lstsq', rcond=(rcond, None))
+    _wide_type(A)
     from .return_types import linalg_lstsq
     solution, residuals, rank, values = _by_numpy('lstsq', A, B, find=lambda f, a, b: tuple(f.lstsq(a, b, rcond=None)))
     return linalg_lstsq((solution, residuals, rank.long(), values[:0]))
@@ -512,7 +614,10 @@ def eig(A):
     """Only where all eigenvalues are real: perch has no complex tensors."""
     from .return_types import linalg_eig
     import warnings
+    if not A.is_floating_point() and not A.is_complex():
+        raise RuntimeError('Unknown Complex ScalarType for %s' % type_name(A))
     _square('eig', A)
+    _kernel('linalg_eig_out_cpu', A)
     values, vectors = _eig(A)
     warnings.warn('torch.linalg.eig gives complex tensors; perch has none and gives these, whose imaginary parts are 0, as %s' % A.dtype, stacklevel=2)
     return linalg_eig((values, vectors))
@@ -527,13 +632,15 @@ def _eig(A):
 
 
 def eigvals(A):
-    _square('eigvals', A)
+    if A.is_floating_point() or A.is_complex():
+        _square('eigvals', A)
     return eig(A)[0]
 
 
 def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
     """Row by row, in tensor operations."""
     _square('solve_triangular', A)
+    _kernel('triangular_solve_cpu', A)
     if not left:
         return solve_triangular(A.mT, B.mT, upper=not upper, unitriangular=unitriangular).mT
 
@@ -569,6 +676,7 @@ def matrix_exp(A):
     """By scaling, Taylor's series and squaring."""
     import math
     _square('matrix_exp', A)
+    _floats('matrix_exp', A)
     size = float(A.detach().abs().sum(-1).max()) if A.numel() else 0.0
     halvings = max(0, math.ceil(math.log2(size)) + 4) if size > 0 else 0
     scaled = A / 2 ** halvings
@@ -579,6 +687,11 @@ def matrix_exp(A):
     for _ in range(halvings):
         made = made @ made
     return made
+
+
+for _name, _value in list(globals().items()):
+    if isinstance(_value, _types.FunctionType) and not _name.startswith('_'):
+        _tensor.judge(_value, False, 'linalg_' + _name)
 
 
 def __getattr__(name):

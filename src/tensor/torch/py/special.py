@@ -1,5 +1,6 @@
 """torch.special: functions of mathematics. Those that torch has under other names are these; Bessel's are summed here, in float64."""
 import math
+import types as _types
 
 import _tensor
 import torch
@@ -10,7 +11,12 @@ _named = _tensor.name_node
 
 expit, exp2, expm1, log1p, erf, erfc, erfinv, sinc = torch.sigmoid, torch.exp2, torch.expm1, torch.log1p, torch.erf, torch.erfc, torch.erfinv, torch.sinc
 gammaln, digamma, psi, polygamma, multigammaln, logit, xlogy = torch.lgamma, torch.digamma, torch.digamma, torch.polygamma, torch.mvlgamma, torch.logit, torch.xlogy
-round, logsumexp, i0 = torch.round, torch.logsumexp, torch.i0
+logsumexp, i0 = torch.logsumexp, torch.i0
+
+
+def round(input, *, decimals=0, out=None):
+    cpu_lacks('round_vml_cpu' if decimals == 0 else 'round_cpu', 'BI', need_tensor('special_round', input))
+    return torch.round(input, decimals=decimals, out=out)
 
 
 def softmax(input, dim, *, dtype=None):
@@ -21,9 +27,9 @@ def log_softmax(input, dim, *, dtype=None):
     return torch.log_softmax(input, dim, dtype=dtype)
 
 
-def _in_doubles(name, input, find, out=None):
+def _in_doubles(name, input, find, out=None, more=''):
     """find(input), computed in float64 and given in the dtype of a function of floats."""
-    cpu_lacks(name + '_cpu', 'H', need_tensor('special_' + name, input))
+    cpu_lacks(name + '_cpu', 'HC' + more, need_tensor('special_' + name, input))
     kept = input.dtype if input.is_floating_point() else torch.get_default_dtype()
     return into('special_' + name, out, find(input.double()).to(kept))
 
@@ -60,7 +66,7 @@ def bessel(x, order):
 
 def entr(input, *, out=None):
     """-x log x, 0 at 0 and minus infinity below."""
-    cpu_lacks('entr', 'H', need_tensor('special_entr', input))
+    cpu_lacks('entr_cpu', 'HC', need_tensor('special_entr', input))
     x = input if input.is_floating_point() else input.to(torch.get_default_dtype())
     inside = torch.where(x > 0, x, torch.ones_like(x))
     made = torch.where(x > 0, -x * inside.log(), torch.where(x == 0, torch.zeros_like(x), torch.full_like(x, -math.inf)))
@@ -71,7 +77,29 @@ def ndtr(input, *, out=None):
     """How much of a standard normal distribution lies below x."""
     x = need_tensor('special_ndtr', input)
     x = x if x.is_floating_point() else x.to(torch.get_default_dtype())
-    return into('special_ndtr', out, torch.erfc(-x * math.sqrt(.5)) / 2)
+    return into('special_ndtr', out, (1 + torch.erf(x / math.sqrt(2.))) * .5)
+
+
+def erfcx(input, *, out=None):
+    """exp(x^2) erfc(x): the product where both are moderate, beyond that the continued fraction, downwards."""
+    def find(x):
+        near = x.clamp(max=5.)
+        made = torch.exp(near * near) * torch.erfc(near)
+        far = x.clamp(min=5.)
+        tail = torch.zeros_like(far)
+        for k in range(60, 0, -1):
+            tail = k / 2 / (far + tail)
+        return torch.where(x <= 5, made, 1 / ((far + tail) * math.sqrt(math.pi)))
+    return _in_doubles('erfcx', input, find, out, 'F')
+
+
+def log_ndtr(input, *, out=None):
+    """The logarithm of ndtr, exact far below, where ndtr itself is 0."""
+    def find(x):
+        low = x.clamp(max=-1.)
+        made = torch.log(erfcx(-low * math.sqrt(.5)) / 2) - low * low / 2
+        return torch.where(x < -1, made, torch.log1p(-torch.erfc(x.clamp(min=-1.) * math.sqrt(.5)) / 2))
+    return _in_doubles('log_ndtr', input, find, out, 'F')
 
 
 def ndtri(input, *, out=None):
@@ -96,3 +124,18 @@ def xlog1py(input, other, *, out=None):
     first = input if isinstance(input, torch.Tensor) else torch.full_like(product, input)
     second = other if isinstance(other, torch.Tensor) else torch.full_like(product, other)
     return into('special_xlog1py', out, torch.where((first == 0) & (second == second), torch.zeros_like(product), product))
+
+
+def _judged(name, function):
+    """A function as torch.special calls it: what a program gives it is judged by that name."""
+    if function.__module__ != __name__:
+        own = _types.FunctionType(function.__code__.replace(), function.__globals__, name, function.__defaults__, function.__closure__)
+        own.__kwdefaults__, own.__module__, own.__doc__ = function.__kwdefaults__, __name__, function.__doc__
+        function = own
+    _tensor.judge(function, False, 'special_' + name)
+    return function
+
+
+for _name, _value in list(globals().items()):
+    if isinstance(_value, _types.FunctionType) and not _name.startswith('_') and _name not in ('cpu_lacks', 'need_tensor', 'into', 'bessel'):
+        globals()[_name] = _judged(_name, _value)

@@ -1,4 +1,6 @@
 """out=: what a function made, written into the caller's tensor as PyTorch does: dtypes first, then the shape is taken; no gradient flows."""
+import builtins
+
 import _tensor
 from _torch import _c_name as c_name, _says
 from ._shared import TORCH, Tensor
@@ -52,6 +54,8 @@ def into(name, out, made, words=None):
     records = _tensor.mode(TORCH)[0]
     if records and (made.requires_grad or out.requires_grad and made.is_floating_point()):
         raise RuntimeError("%s(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad." % name)
+    if name not in ('std', 'var') and builtins.any(n > 1 and not step for n, step in zip(out.shape, out.stride())):
+        raise RuntimeError(_says("WRITES_ITSELF"))
     if out.dtype is not made.dtype:
         text = words(made, out) if words else None if can_cast(made.dtype, out.dtype) else _says("CANNOT_CAST", type_name(made), type_name(out))
         if text:

@@ -9,6 +9,7 @@ from ._outs import bools, c_name, found, into, specified
 from ._shared import BOOL, TORCH, Tensor, op, named as _named
 from .facts import get_default_dtype, promote_types, result_type, type_name
 from .indexing import where
+from .parts import broadcast_tensors
 from ..amp.autocast_mode import in_float32
 
 
@@ -177,7 +178,8 @@ def nextafter(input, other, *, out=None):
     need_tensor('nextafter', input)
     need_tensor('nextafter', other, 'other', 2)
     same_place(input, other, 'other', 'wrapper_nextafter')
-    both = _torch.result_type(input, other)
+    input, other = broadcast_tensors(input, other)
+    both = result_type(input, other)
     if str(both) not in ('torch.float32', 'torch.float64'):
         raise RuntimeError(_says("NO_KERNEL", 'nextafter_cpu', '', type_name(_torch.zeros((), dtype=both))))
     found, _ = _by_numpy((input.to(both), other.to(both)), lambda np, arrays: np.nextafter(*arrays))
@@ -220,6 +222,8 @@ def xlogy(input, other, *, out=None):
 
 def heaviside(input, values, *, out=None):
     need_tensor('heaviside', values, 'values', 2)
+    if input.is_complex() or values.is_complex() or out is not None and out.is_complex():
+        raise RuntimeError('heaviside is not yet implemented for complex tensors.')
     if input.dtype is not values.dtype or out is not None and out.dtype is not input.dtype:
         raise RuntimeError('heaviside is not yet implemented for tensors with different dtypes.')
     return into('heaviside', out, where(input == 0, values, (input > 0).to(input.dtype)))
@@ -256,9 +260,13 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
             raise RuntimeError('Unsupported input type encountered for isin(): %s' % type_name(v))
     if not any(numbers):
         same_places('wrapper_isin_Tensor_Tensor', elements=elements, test_elements=test_elements)
-    for v in given:
-        cpu_lacks('isin_default_cpu', 'H', v)
     elements, test_elements = (_torch.as_tensor(v, None, given[0].device) if number else v for v, number in zip((elements, test_elements), numbers))
+    if elements.numel() and test_elements.numel() < int(10 * elements.numel() ** 0.145):        # few: each is compared with all
+        cpu_lacks('isin_default_cpu', 'H', _torch.empty(0, dtype=result_type(elements, test_elements)))
+        test_elements = test_elements.view(-1)
+    elif elements.numel() and not assume_unique:                                                 # many: both are sorted
+        for v in (elements, test_elements):
+            cpu_lacks('unique', 'H', v)
     made = (elements.unsqueeze(-1) == test_elements.flatten()).any(-1)
     return into('isin', out, made.logical_not() if invert else made, specified)
 
@@ -311,6 +319,8 @@ def dropout(input, p, train):
 def _of_integers(name, input, other):
     """Both in their common dtype, which must be one of integers."""
     need_tensor(name, input), need_tensor(name, other, 'other', 2)
+    if input.shape != other.shape:
+        input, other = broadcast_tensors(input, other)
     dtype = promote_types(input.dtype, other.dtype)
     if dtype is BOOL or dtype.is_floating_point or dtype.is_complex:
         cpu_lacks(name + '_cpu', 'B', input.to(dtype))

@@ -5,7 +5,7 @@ from .._torch_args import need_tensor, same_places
 from ._outs import into, specified
 from ._shared import BOOL, TORCH, Tensor, UINT8, op, named as _named
 from .facts import type_name
-from .parts import unbind
+from .parts import broadcast_tensors, unbind
 from .settings import alert_not_deterministic
 
 
@@ -62,6 +62,10 @@ def _check_places(input, dim, index):
 def _scattered(input, dim, index, src, value, reduce, out=None):
     src = value if src is None else src
     _check_places(input, dim, index)
+    if isinstance(src, Tensor) and src.dtype != input.dtype:
+        raise RuntimeError('scatter(): Expected self.dtype to be equal to src.dtype')
+    if index.numel() and max(index.ndim, 1) != max(input.ndim, 1):
+        raise RuntimeError('Index tensor must have the same number of dimensions as self tensor')
     if index.ndim == 0 and input.ndim == 1:         # one place
         index = index.reshape(1)
         src = src.reshape(1) if isinstance(src, Tensor) else src
@@ -70,8 +74,6 @@ def _scattered(input, dim, index, src, value, reduce, out=None):
     number = not isinstance(src, Tensor)
     if number:
         src = _torch.full_like(index, src, dtype=input.dtype)
-    elif src.dtype != input.dtype:
-        raise RuntimeError('scatter(): Expected self.dtype to be equal to src.dtype')
     if reduce == 'multiply':
         return input * op('scatter', TORCH, (_torch.ones_like(input), index, src), axis=dim)
     made = op('scatter', TORCH, (input, index, src), out=out, axis=dim, accumulate=reduce == 'add')
@@ -179,6 +181,8 @@ def index_fill_(input, dim, index, value):
     same_places(None, self=input, index=index)
     from .ordering import _checked_dim
     dim = _checked_dim(input, dim)
+    if input.is_complex() is False and (value.is_complex() if isinstance(value, Tensor) else isinstance(value, complex)):
+        raise RuntimeError('index_fill_(): Converting complex Scalar to non-complex type is not supported')
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError('index_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).' % value.ndim)
     if str(index.dtype) != 'torch.int64':
@@ -246,8 +250,7 @@ def masked_scatter(input, mask, source):
     same_places('wrapper__masked_scatter_', self=input, mask=mask, source=source)
     if source.dtype != input.dtype:
         raise RuntimeError('masked_scatter: expected self and source to have same dtypes but got%s and %s' % (type_name(input), type_name(source)))
-    from .making import broadcast_shapes
-    shape = broadcast_shapes(input.shape, mask.shape)
+    shape = broadcast_tensors(input, mask)[0].shape
     made = input.expand(shape).clone()
     mask = mask.expand(shape)
     if int(mask.sum()) > source.numel():
@@ -269,6 +272,8 @@ def put_(input, index, source, accumulate=False):
     """Elements of the flattened tensor written by their numbers."""
     same_places('wrapper__put_', self=input, index=index, source=source)
     alert_not_deterministic('put_')
+    if str(index.dtype) != 'torch.int64':
+        raise RuntimeError('put_(): Expected a long tensor for index, but got %s' % type_name(index))
     if source.dtype != input.dtype:
         raise RuntimeError('put_(): self and source expected to have the same dtype, but got self.dtype = %s and source.dtype = %s' % (type_name(input), type_name(source)))
     if source.numel() != index.numel():

@@ -17,6 +17,8 @@ from perch.only import only
 def from_numpy(ndarray):
     if not _tensor.is_array(ndarray):
         raise TypeError('expected np.ndarray (got %s)' % type(ndarray).__name__)
+    if not ndarray.dtype.isnative:
+        raise ValueError('given numpy array has byte order different from the native byte order. Conversion between byte orders is currently not supported.')
     if any(step < 0 for step in ndarray.strides):
         raise ValueError('At least one stride in the given numpy array is negative, and tensors with negative strides are not currently supported. (You can probably work '
                          'around this by making a copy of your array  with array.copy().) ')
@@ -32,8 +34,8 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
     return made.requires_grad_() if requires_grad else made
 
 
-def scalar_tensor(s, **kwargs):
-    return _torch.full((), s, **kwargs)
+def scalar_tensor(s, *, dtype=None, **kwargs):
+    return _torch.full((), s.item() if isinstance(s, Tensor) else s, dtype=get_default_dtype() if dtype is None and not isinstance(s, builtins.complex) else dtype, **kwargs)
 
 
 def range(start=0, end=None, step=1, **kwargs):
@@ -57,10 +59,12 @@ def logspace(start, end, steps, base=10.0, *, out=None, dtype=None, **kwargs):
 
 def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None, requires_grad=False, out=None):
     only('torch.normal', out=(out, None))
+    if size is not None:        # (numbers of no dimensions are numbers)
+        mean, std = (v.item() if isinstance(v, Tensor) else v for v in (mean, std))
     if isinstance(mean, Tensor) or isinstance(std, Tensor):
         if isinstance(mean, Tensor) and not isinstance(std, Tensor):
             return _torch.empty_like(mean).normal_(0, std, generator=generator).add_(mean)
-        if isinstance(std, Tensor) and std.numel() and std.min() < 0:
+        if isinstance(std, Tensor) and std.numel() and not std.min() >= 0:
             raise RuntimeError('normal expects all elements of std >= 0.0')
         same_places('wrapper_Tensor_Tensor_normal_Tensor_Tensor', mean=mean, std=std)
         shape_of = std if not isinstance(mean, Tensor) or std.ndim >= mean.ndim else mean

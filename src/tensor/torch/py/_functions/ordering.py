@@ -162,6 +162,7 @@ def _mode(input, dim, keepdim):
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     if dim is not None:
         return _unique_dim(input, return_inverse, return_counts, dim)
+    cpu_lacks('unique', 'H', need_tensor('_unique2', input))
     values, inverse, counts = op('unique', TORCH, (input,), flat=True)
     found = [values]
     if return_inverse:
@@ -297,13 +298,18 @@ def _running(name, input, dim):
     return kind((_named(_torch.stack(values, dim), 'CummaxBackward0' if name == 'cummax' else 'CumminBackward0'), _torch.stack(indices, dim)))
 
 
-def cummax(input, dim, *, out=None):
+def _running_checks(kernel, input, dim):
     if input.ndim and input.numel():
-        cpu_lacks('cummax_cpu', 'H', input)
+        if type(dim) is int:
+            _checked_dim(input, dim)
+        cpu_lacks(kernel, 'H', input)
+
+
+def cummax(input, dim, *, out=None):
+    _running_checks('cummax_cpu', input, dim)
     return pair_into('cummax', return_types.cummax, out, _running('cummax', input, dim), scalar_type, scalar_type)
 
 
 def cummin(input, dim, *, out=None):
-    if input.ndim and input.numel():
-        cpu_lacks('cummin_cpu', 'H', input)
+    _running_checks('cummin_cpu', input, dim)
     return pair_into('cummin', return_types.cummin, out, _running('cummin', input, dim), scalar_type, scalar_type)

@@ -33,7 +33,7 @@ def unbind(input, dim=0):
         raise RuntimeError(_says("DIM_NONE"))
     if not input.ndim:
         raise IndexError(_says("NO_DIMENSIONS", 0))
-    return tuple([_one_of_many(input.select(dim, i), 'UnbindBackward0', i) for i in builtins.range(input.shape[dim])])
+    return tuple([_one_of_many(input.select(dim, i), 'UnbindBackward0', i) for i in builtins.range(input.size(dim))])
 
 
 def split(tensor, split_size_or_sections, dim=0, *, split_size=None):
@@ -160,12 +160,12 @@ def broadcast_tensors(*tensors):
         tensors = tuple(tensors[0])
     width = builtins.max([t.ndim for t in tensors], default=0)
     shape = []
-    for axis in builtins.range(-width, 0):
+    for axis in builtins.range(-1, -width - 1, -1):
         sizes = {t.shape[axis] for t in tensors if t.ndim >= -axis} - {1}
         if len(sizes) > 1:
             a, b = sorted(sizes, key=lambda s: [t.shape[axis] for t in tensors if t.ndim >= -axis].index(s))[:2]
             raise RuntimeError(_says("BROADCAST_SIZES", a, b, axis + width))
-        shape.append(sizes.pop() if sizes else 1)
+        shape.insert(0, sizes.pop() if sizes else 1)
     return tuple(t.expand(shape) for t in tensors)
 
 

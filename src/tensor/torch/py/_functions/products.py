@@ -88,6 +88,8 @@ def _factors(input, *factors):
 def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
     same_places('wrapper_addmv', self=input, mat=mat, vec=vec)
     beta, alpha = _factors(input, beta, alpha)
+    if mat.ndim == 2 and vec.ndim == 1 and input.ndim < 2 and (mat.shape[1] != vec.shape[0] or input.ndim and input.shape[0] not in (1, mat.shape[0])):
+        raise RuntimeError(_says("MV_SIZES", input.shape[0] if input.ndim else mat.shape[0], *mat.shape, vec.shape[0]))
     return into('addmv', out, _named(beta * input + alpha * _torch.mv(mat, vec), 'AddmvBackward0'), specified)
 
 
@@ -95,16 +97,18 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     input, = in_lower(input)
     same_places('wrapper__addbmm', self=input, batch1=batch1, batch2=batch2)
     beta, alpha = _factors(input, beta, alpha)
-    made = _named(beta * input + alpha * _torch.bmm(batch1, batch2).sum(0), 'AddbmmBackward0')
+    product = _torch.bmm(batch1, batch2).sum(0)
+    made = _named(beta * input.expand(product.shape) + alpha * product, 'AddbmmBackward0')
     return into('addbmm', out, made, lambda made, given: 'self and mat2 must have the same dtype')
 
 
 def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
-    cpu_lacks('baddbmm', 'BH', input)
     input, = in_lower(input)
     same_places('wrapper_baddbmm', self=input, batch1=batch1, batch2=batch2)
     beta, alpha = _factors(input, beta, alpha)
-    return into('baddbmm', out, _named(beta * input + alpha * _torch.bmm(batch1, batch2), 'BaddbmmBackward0'), specified)
+    product = _torch.bmm(batch1, batch2)
+    cpu_lacks('baddbmm', 'BH', product)
+    return into('baddbmm', out, _named(beta * input.expand(product.shape) + alpha * product, 'BaddbmmBackward0'), specified)
 
 
 def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
@@ -112,7 +116,11 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
     for name, factor in (('beta', beta), ('alpha', alpha)):
         if not isinstance(factor, int) or isinstance(factor, bool):
             check_factor(input, vec1, factor, name)
-    return into('addr', out, _named(beta * input + alpha * _torch.outer(vec1, vec2), 'AddrBackward0'))
+    for i, vec in enumerate((vec1, vec2), 1):
+        if vec.ndim != 1:
+            raise RuntimeError('addr: Expected 1-D argument vec%d, but got %d-D' % (i, vec.ndim))
+    product = _torch.outer(vec1, vec2)
+    return into('addr', out, _named(beta * input.expand(product.shape) + alpha * product, 'AddrBackward0'))
 
 
 def ger(input, vec2, *, out=None):
@@ -165,6 +173,9 @@ def chain_matmul(*matrices, out=None):
     for m in matrices:
         if m.ndim != 2:
             raise RuntimeError('Tensor dimension is %d, expected 2 instead.' % m.ndim)
+    if len(matrices) > 1:
+        from ..linalg import multi_dot
+        return into('chain_matmul', out, multi_dot(matrices), lambda made, given: 'multi_dot(): expected out tensor to have dtype %s but got %s' % (c_name(made), c_name(given)))
     made = matrices[0]
     for m in matrices[1:]:
         made = made @ m
@@ -182,6 +193,9 @@ def det(input):
 
 
 def logdet(input):
+    if input.ndim > 1 and input.shape[-1] == input.shape[-2]:
+        from ..linalg import _floats
+        _floats('logdet', input)
     return _named(_torch.log(det(input)), 'WhereBackward0')
 
 
@@ -220,6 +234,8 @@ def vmap(func, in_dims=0, out_dims=0):
 def svd(input, some=True, compute_uv=True):
     only('torch.svd', compute_uv=(compute_uv, True))
     from ..linalg import svd as f
+    if input.ndim < 2:
+        raise RuntimeError('linalg.svd: input should have at least 2 dimensions, but has %d dimensions instead' % input.ndim)
     u, s, vh = f(input, not some)
     return return_types.svd((u, s, vh.transpose(-2, -1)))
 

@@ -3,7 +3,7 @@ import builtins
 import math
 
 import _torch
-from _torch import _says
+from _torch import _says, fits
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
 from ._outs import c_name, into, kernel as _kernel, pair_into, scalar_type
@@ -46,6 +46,8 @@ def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
 
 
 def norm(input, p='fro', dim=None, keepdim=False, out=None, dtype=None, _words='norm(): input dtype should be either floating point or complex. Got %s instead.'):
+    if not isinstance(p, str) and not (type(p) in _PLAIN and (dim is None or type(dim) is int)):
+        _told_norm(input, p, dim, keepdim)
     if dtype is not None:
         input = input.to(dtype)
     if p == 'nuc':
@@ -61,6 +63,18 @@ def norm(input, p='fro', dim=None, keepdim=False, out=None, dtype=None, _words='
     if isinstance(p, bool):
         raise RuntimeError('norm_kernel_tensor_iterator_impl expects norm to be integer or float')
     return into('norm', out, op('norm', TORCH, (input,), axes=dim, keepdims=keepdim, order=float(p)), _kernel('norm_cpu'))
+
+
+_PLAIN = int, float
+
+
+def _told_norm(input, p, dim, keepdim):
+    """Is it what PyTorch's norm of numbers takes?"""
+    p = 2.0 if p is None else p
+    if dim is None:
+        fits('norm', input, p, keepdim=keepdim, dim=list(range(input.ndim)))
+    else:
+        fits('norm', input, p, [dim] if isinstance(dim, int) else dim, keepdim=keepdim)
 
 
 def _nuclear(input, dim, keepdim):
@@ -110,18 +124,20 @@ def cdist(x1, x2, p=2.0):
 _BETWEEN = ('linear', 'lower', 'higher', 'nearest', 'midpoint')
 
 
-def _quantile_checks(input, q, interpolation):
+def _quantile_checks(input, q, interpolation, dim=None):
     if not isinstance(q, Tensor) and not 0 <= q <= 1:
         raise RuntimeError('quantile() q must be in the range [0, 1] but got %g' % q)
-    if str(input.dtype) not in ('torch.float32', 'torch.float64'):
-        raise RuntimeError('quantile() input tensor must be either float or double dtype')
     if input.numel() == 0:
         raise RuntimeError('quantile() input tensor must be non-empty')
+    if str(input.dtype) not in ('torch.float32', 'torch.float64'):
+        raise RuntimeError('quantile() input tensor must be either float or double dtype')
     if isinstance(q, Tensor):
         if q.ndim > 1:
             raise RuntimeError('quantile() q must be a scalar or 1D tensor')
         if q.dtype != input.dtype:
             raise RuntimeError('quantile() q tensor must be same dtype as the input tensor')
+        if dim is not None:
+            _checked_dim(input, dim)
         if not bool(((q >= 0) & (q <= 1)).all()):
             raise RuntimeError('quantile() q values must be in the range [0, 1]')
     if interpolation not in _BETWEEN:
@@ -156,7 +172,7 @@ def _quantiles(input, q, dim, keepdim, interpolation):
 
 def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
     input, = in_float32(input, gpu=False)
-    _quantile_checks(input, q, interpolation)
+    _quantile_checks(input, q, interpolation, dim)
     return into('quantile', out, _quantiles(input, q, dim, keepdim, interpolation), _of_input)
 
 
@@ -169,6 +185,8 @@ def bincount(input, weights=None, minlength=0):
         raise RuntimeError('"bincount_cpu" not implemented for \'%s\'' % type_name(input))
     if minlength < 0:
         raise RuntimeError('minlength should be >= 0')
+    if not input.is_cuda:
+        cpu_lacks('bincount_cpu', 'B', input)
     if input.ndim != 1 or input.numel() and bool((input < 0).any()):
         raise RuntimeError('bincount only supports 1-d non-negative integral inputs.')
     if not input.numel():
@@ -367,6 +385,10 @@ def gradient(input, *, spacing=1, dim=None, edge_order=1):
     """Central differences inside, one-sided ones at the edges."""
     only('torch.gradient', edge_order=(edge_order, 1))
     dims = builtins.range(input.ndim) if dim is None else (dim,) if isinstance(dim, int) else dim
+    if type_name(input) == 'Byte':
+        raise RuntimeError('torch.gradient does not support uint8 input.')
+    if builtins.any(input.shape[axis] < edge_order + 1 for axis in dims):
+        raise RuntimeError('torch.gradient expected each dimension size to be at least edge_order+1')
     found = []
     for axis in dims:
         n = input.shape[axis]

@@ -1,5 +1,5 @@
 """Functions of torch.nn.functional that take rows by their numbers: one_hot, embedding, embedding_bag."""
-from _torch import _says
+from _torch import _says, fits
 
 import _tensor
 import torch
@@ -34,16 +34,18 @@ def one_hot(tensor, num_classes=-1):
 
 
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
-    if not isinstance(input, Tensor):
-        raise TypeError("embedding(): argument 'indices' (position 2) must be Tensor, not %s" % type(input).__name__)
+    padding_idx = _padding_at(padding_idx, weight.shape[0])
+    fits('embedding', weight, input, -1 if padding_idx is None else padding_idx, scale_grad_by_freq, sparse)
+    if weight.ndim != 2:
+        raise RuntimeError("'weight' must be 2-D")
     if _word(input) not in ('Long', 'Int'):
         raise drawn(RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got %s instead "
-                                 '(while checking arguments for embedding)' % input.type()), 'P0302', input)
+                                 '(while checking arguments for embedding)' % ('CPUBoolType' if input.type() == 'torch.BoolTensor' else input.type())), 'P0302', input)
     if not input.is_cuda and input.numel() and not weight.shape[0]:
         raise RuntimeError('index_select(): self indexing axis dim should be positive')
     if not input.is_cuda and input.numel() and input.min().item() < 0:
         raise drawn(IndexError(_says("INDEX_IN_SELF")), 'P0601', input, remarks=['indices go from 0 to %d here' % (weight.shape[0] - 1)])
-    padding_idx = -1 if padding_idx is None else _padding_at(padding_idx, weight.shape[0])
+    padding_idx = -1 if padding_idx is None else padding_idx
     if max_norm is not None:
         _shorten(weight, input, max_norm, norm_type)
     rows = _op('embedding', _TORCH, (input, weight), padding=padding_idx)

@@ -98,11 +98,11 @@ def grid_sample(input, grid, mode='bilinear', padding_mode='zeros', align_corner
         raise ValueError("nn.functional.grid_sample(): expected padding_mode to be 'zeros', 'border', or 'reflection', but got: '{}'".format(padding_mode))
     align_corners = _corners(align_corners, 'grid_sampler', 5)
     dims = input.dim() - 2
+    if input.shape[0] != (grid.shape[0] if grid.dim() else None):
+        raise RuntimeError('grid_sampler(): expected grid and input to have same batch size, but got input with sizes %s and grid with sizes %s' % (list(input.shape), list(grid.shape)))
     if dims not in (2, 3) or grid.dim() != input.dim():
         raise RuntimeError('grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got input with sizes %s and grid with sizes %s'
                            % (list(input.shape), list(grid.shape)))
-    if input.shape[0] != grid.shape[0]:
-        raise RuntimeError('grid_sampler(): expected grid and input to have same batch size, but got input with sizes %s and grid with sizes %s' % (list(input.shape), list(grid.shape)))
     if grid.shape[-1] != dims:
         raise RuntimeError('grid_sampler(): expected grid to have size %d in last dimension, but got grid with sizes %s' % (dims, list(grid.shape)))
     if mode == 'bicubic' and dims == 3:

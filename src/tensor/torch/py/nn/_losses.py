@@ -1,12 +1,13 @@
 """Losses and distances as functions: what torch.nn.functional shows of them."""
-from _torch import _says
+from _torch import _says, fits
 import math
 import warnings
 
 import _tensor
 import _torch
 from _torch import logsigmoid
-from .._functions.facts import promote_types, type_name as _word
+from .._functions.facts import can_cast, promote_types, result_type, type_name as _word
+from .._functions.parts import broadcast_tensors
 from .._functions.statistics import lengths
 from ..amp.autocast_mode import forbid, in_float32
 from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
@@ -36,16 +37,26 @@ _named = _tensor.name_node
 
 def _warn_sizes(input, target):
     if target.size() != input.size():
+        broadcast_tensors(input, target)
         warnings.warn('Using a target size ({}) that is different to the input size ({}). This will likely lead to incorrect results due to broadcasting. '
                       'Please ensure they have the same size.'.format(target.size(), input.size()), stacklevel=3)
 
 
+def _met(kernel, kinds, input, target):
+    """Elementwise kernels are asked for the dtype of both, once their shapes fit."""
+    if input.dtype is target.dtype and input.shape == target.shape or input.is_cuda or target.is_cuda:
+        both = input
+    else:
+        both = _torch.empty(0, dtype=result_type(*broadcast_tensors(input, target)))
+    cpu_lacks(kernel, kinds, both)
+
+
 def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     input, target = in_float32(input, target)
-    if input.dtype == target.dtype:
-        cpu_lacks('mse_cpu', 'BIF', input)
     _warn_sizes(input, target)
-    return _named(_reduced((input - target).square(), _word_of_reduction(size_average, reduce, reduction)), 'MseLossBackward0', input, target)
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    _met('mse_cpu', 'BIFC', input, target)
+    return _named(_reduced((input - target).square(), reduction), 'MseLossBackward0', input, target)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
@@ -56,10 +67,10 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
     input, target = in_float32(input, target)
-    if input.dtype == target.dtype:
-        cpu_lacks('smooth_l1_cpu', 'BI', input)
     _warn_sizes(input, target)
     reduction = _word_of_reduction(size_average, reduce, reduction)
+    if beta:
+        _met('smooth_l1_cpu', 'BI', input, target)
     if beta < 0.0:
         raise RuntimeError('smooth_l1_loss does not support negative values for beta.')
     if beta == 0.0:
@@ -70,12 +81,12 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mea
 
 def huber_loss(input, target, reduction='mean', delta=1.0):
     input, target = in_float32(input, target)
-    if input.dtype == target.dtype:
-        cpu_lacks('huber_cpu', 'BI', input)
+    reduction = _word_of_reduction(None, None, reduction)
     same_places('wrapper__huber_loss', self=input, target=target)
     _warn_sizes(input, target)
     if delta <= 0:
         raise RuntimeError('huber_loss does not support non-positive values for delta.')
+    _met('huber_cpu', 'BI', input, target)
     far = (input - target).abs()
     return _named(_reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)), reduction), 'HuberLossBackward0', input, target)
 
@@ -98,6 +109,8 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         if not target.is_floating_point():
             raise drawn(RuntimeError(_says("TARGET_PROBABILITIES", _word(target))), 'P0302', input, target)
     else:
+        if not input.is_cuda and input.numel() and (not input.is_floating_point() or _word(input) == 'Half'): # (the logarithm of softmax comes first)
+            _torch.log_softmax2(input, 0 if input.ndim < 2 else 1, None)
         _check_target(input, target)
         if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1 or input.ndim > 1 and target.ndim != input.ndim - 1:
             if input.ndim == 2 and target.ndim > 1:
@@ -139,6 +152,10 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     reduction = _word_of_reduction(size_average, reduce, reduction)
     need_tensor('nll_loss_nd', target, 'target', 2)
     _check_target(input, target)
+    if input.ndim < 4 and not input.is_cuda:
+        cpu_lacks('nll_loss_out_frame', 'BIH', input)
+    if input.ndim > 2 and (target.ndim != input.ndim - 1 or target.shape[1:] != input.shape[2:]) and target.ndim == 1:
+        raise drawn(RuntimeError('Expected target size %s, got %s' % ([input.shape[0], *input.shape[2:]], list(target.shape))), 'P0202', input, target)
     if _word(target) not in ('Long', 'Byte'):
         raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
     axis = 0 if input.ndim == 1 else 1
@@ -150,6 +167,8 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 
 
 def kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
+    if reduction != 'batchmean':
+        _word_of_reduction(size_average, reduce, reduction)
     input, target = in_float32(input, target)
     if not target.is_floating_point() or not input.is_floating_point():
         raise RuntimeError('kl_div: Integral inputs not supported.')
@@ -175,6 +194,9 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if target.size() != input.size():
         raise drawn(ValueError('Using a target size ({}) that is different to the input size ({}) is deprecated. Please ensure they have the same size.'
                                .format(target.size(), input.size())), 'P0202', input, target)
+    if target.dtype is not input.dtype and not input.is_cuda:
+        raise drawn(RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input))), 'P0301', input, target)
+    cpu_lacks('binary_cross_entropy', 'BIHFC', input)
     if input.numel() and not input.is_cuda and not (0 <= input.min().item() and input.max().item() <= 1):
         raise RuntimeError('all elements of input should be between 0 and 1')
     if target.dtype is not input.dtype:
@@ -189,6 +211,9 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     reduction = _word_of_reduction(size_average, reduce, reduction)
     if target.size() != input.size():
         raise drawn(ValueError('Target size ({}) must be the same as input size ({})'.format(target.size(), input.size())), 'P0202', input, target)
+    both = result_type(input, target)
+    if not can_cast(both, target.dtype):
+        raise drawn(RuntimeError(_says("CANNOT_CAST", _word(_torch.empty(0, dtype=both)), _word(target))), 'P0301', input, target)
     if pos_weight is None:
         loss = (1 - target) * input + _torch.softplus(-input, 1, 20)
     else:
@@ -229,7 +254,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     input, target = in_float32(input, target)
-    return _named(_reduced(_torch.log1p((-target * input).exp()), _word_of_reduction(size_average, reduce, reduction)), 'SoftMarginLossBackward0')
+    return _named(_reduced(_torch.log(1 + (-target * input).exp()), _word_of_reduction(size_average, reduce, reduction)), 'SoftMarginLossBackward0')
 
 
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
@@ -249,11 +274,15 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
 
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
     input1, input2, target = in_float32(input1, input2, target)
+    if not input1.ndim == input2.ndim == target.ndim:
+        raise RuntimeError('margin_ranking_loss : All input tensors should have same dimension but got sizes: input1: %s, input2: %s, target: %s ' % (input1.size(), input2.size(), target.size()))
     return _reduced((-target * (input1 - input2) + margin).clamp_min(0), _word_of_reduction(size_average, reduce, reduction))
 
 
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, swap=False, size_average=None, reduce=None, reduction='mean'):
     anchor, positive, negative = in_float32(anchor, positive, negative)
+    if not anchor.ndim == positive.ndim == negative.ndim:
+        raise RuntimeError('All inputs should have same dimension but got %dD, %dD and %dD inputs.' % (anchor.ndim, positive.ndim, negative.ndim))
     near, far = pairwise_distance(anchor, positive, p, eps), pairwise_distance(anchor, negative, p, eps)
     if swap:
         far = _torch.minimum(far, pairwise_distance(positive, negative, p, eps))
@@ -262,6 +291,8 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, 
 
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction='mean'):
     """How far each wrong class comes near the right one."""
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    size_average = reduce = None
     input, weight = in_float32(input, weight)
     same_places('wrapper__multi_margin_loss', self=input, target=target, weight=weight)
     if p not in (1, 2):
@@ -281,6 +312,10 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     """The target lists the right classes, then -1."""
     input, target = in_float32(input, target)
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    size_average = reduce = None
+    if target.shape != input.shape:
+        raise RuntimeError("inconsistent size %s for argument #2 'target'" % list(target.shape))
     rows, labels = (input, target) if input.ndim > 1 else (input.unsqueeze(0), target.unsqueeze(0))
     losses = []
     for row, wanted in zip(rows, labels.tolist()):
@@ -312,6 +347,8 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
         raise RuntimeError('blank must be in label range')
     if reduction not in ('none', 'mean', 'sum'):
         raise ValueError(_says("REDUCTION_UNKNOWN", reduction))
+    if lengths and max(lengths) > steps.shape[0]:
+        raise RuntimeError('Expected input_lengths to have value at most %d, but got value %d (while checking arguments for ctc_loss_%s)' % (steps.shape[0], max(lengths), 'gpu' if steps.is_cuda else 'cpu'))
     never = -float('inf')
     losses, at = [], 0
     for i, (length, size) in enumerate(zip(lengths, sizes)):
@@ -377,6 +414,7 @@ def pdist(input, p=2.0):
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+    fits('cosine_similarity', x1, x2, dim, eps)
     x1, x2 = in_float32(x1, x2, cpu=False)
     same_places(None, x1=x1, x2=x2)
     if x1.dtype is not x2.dtype:
@@ -391,6 +429,14 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
 
 
 def bilinear(input1, input2, weight, bias=None):
+    if input1.ndim != input2.ndim:
+        raise RuntimeError('bilinear(): input dimensions do not match: got %d and %d' % (input1.ndim, input2.ndim))
+    for i in range(input1.ndim - 1):
+        if input1.shape[i] != input2.shape[i]:
+            raise RuntimeError('bilinear(): input batch dimensions do not match at dim %d: got %d and %d' % (i, input1.shape[i], input2.shape[i]))
+    for i, t in enumerate((input1, input2), 1):
+        if weight.ndim > i and t.shape[-1] != weight.shape[i]:
+            raise RuntimeError('bilinear(): input%d size does not match weight size: got %d but expected %d' % (i, t.shape[-1], weight.shape[i]))
     made = _op('einsum', _TORCH, (input1.reshape(-1, input1.shape[-1]), weight, input2.reshape(-1, input2.shape[-1])), equation='bi,oij,bj->bo')
     made = made.reshape(list(input1.shape[:-1]) + [weight.shape[0]])
     return made if bias is None else made + bias

@@ -1,6 +1,7 @@
 """torch.nn.functional: what layers compute, as functions. Checks and PyTorch's words are here; the work is an op of core."""
-from _torch import _c_name, _says
+from _torch import _c_name, _says, fits
 import math
+import types as _types
 import warnings
 
 import _tensor
@@ -370,6 +371,7 @@ def _each_way(dims):
 
 def _max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
     many = _each_way(dims)
+    fits('max_pool%dd' % dims, input, kernel_size, () if stride is None else stride, padding, dilation, ceil_mode)
     x = _pool_input('max_pool%dd' % dims, dims, need_tensor('max_pool%dd' % dims, input))
     kernel = many(kernel_size)
     stride = kernel if stride is None or stride == [] else many(stride)
@@ -446,6 +448,8 @@ def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 def _lp_pool(dims, input, norm_type, kernel_size, stride, ceil_mode):
     many = (_single, _pair)[dims - 1]
     kernel = many(kernel_size)
+    if dims == 2:
+        wide, high = kernel
     window = 1
     for k in kernel:
         window *= k
@@ -461,7 +465,28 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     return _lp_pool(2, input, norm_type, kernel_size, stride, ceil_mode)
 
 
+def _list_with_default(out_size, defaults):
+    """Sizes, where None is the input's."""
+    if isinstance(out_size, int):
+        return out_size
+    if len(defaults) <= len(out_size):
+        raise ValueError('Input dimension should be at least {}'.format(len(out_size) + 1))
+    return [d if v is None else v for v, d in zip(out_size, defaults[-len(out_size):])]
+
+
 def _adaptive(name, dims, input, output_size):
+    if dims > 1:
+        output_size = _list_with_default(output_size, input.shape)
+    if dims > 1 or name == 'max':
+        fits('adaptive_%s_pool%dd' % (name, dims), input, output_size)
+    if dims > 1:
+        if not isinstance(output_size, int) and len(output_size) != dims:
+            raise RuntimeError('adaptive_%s_pool%dd%s: %s' % (name, dims, '' if name == 'avg' else '()', 'output_size must be %d' % dims if name == 'avg' else 'internal error: output_size.size() must be %d' % dims))
+    if name == 'avg':
+        if dims == 2 and (min(output_size) if not isinstance(output_size, int) else output_size) < 0:
+            sizes = (output_size,) * 2 if isinstance(output_size, int) else output_size
+            raise RuntimeError('adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {%d, %d}' % tuple(sizes))
+        cpu_lacks('adaptive_avg_pool%dd' % max(dims, 2) + ('_cpu' if dims > 2 else ''), 'BI', input)
     x = input.unsqueeze(0) if input.ndim == dims + 1 else input
     if x.ndim != dims + 2:
         raise drawn(RuntimeError('adaptive_%s_pool%dd(): Expected %dD or %dD tensor, but got %s' % (name, dims, dims + 1, dims + 2, _sizes(input))), 'P0208', input)
@@ -708,3 +733,11 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     if attn_mask is not None:
         scores = scores.masked_fill(attn_mask.logical_not(), float('-inf')) if _word(attn_mask) == 'Bool' else scores + attn_mask
     return dropout(softmax(scores, -1), dropout_p) @ value
+
+
+# Those that are PyTorch's own functions, no Python there: what a program gives them is judged.
+for _name in ('adaptive_avg_pool1d avg_pool1d avg_pool2d avg_pool3d bilinear channel_shuffle conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc '
+              'cosine_similarity gelu hardshrink logsigmoid native_channel_shuffle one_hot pad pairwise_distance pdist pixel_shuffle pixel_unshuffle prelu softplus softshrink '
+              'elu_ hardtanh_ leaky_relu_ celu_ selu_ threshold_ rrelu_').split():
+    if isinstance(globals().get(_name), _types.FunctionType):
+        _tensor.judge(globals()[_name], False)

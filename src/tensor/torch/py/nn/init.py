@@ -4,6 +4,7 @@ import warnings
 
 import torch
 import _tensor
+from _torch import fits
 
 
 def calculate_gain(nonlinearity, param=None):
@@ -45,11 +46,13 @@ def _calculate_correct_fan(tensor, mode):
 
 def uniform_(tensor, a=0.0, b=1.0):
     with torch.no_grad():
+        fits('uniform_', tensor, a, b)
         return tensor.uniform_(a, b)
 
 
 def normal_(tensor, mean=0.0, std=1.0):
     with torch.no_grad():
+        fits('normal_', tensor, mean, std)
         return tensor.normal_(mean, std)
 
 

@@ -15,7 +15,7 @@ class _DropoutNd(Module):
         self.inplace = inplace
 
     def extra_repr(self):
-        return 'p=%s, inplace=%s' % (self.p, self.inplace)
+        return 'p={}, inplace={}'.format(self.p, self.inplace)
 
 
 class Dropout(_DropoutNd):

@@ -11,7 +11,7 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0):
     first = sequences[0]
     made = first.new_full((len(sequences), longest) + tuple(first.shape[1:]), padding_value)
     for i, s in enumerate(sequences):
-        made[i, :s.size(0)] = s
+        made[i, :s.size(0)].copy_(s)
     return made if batch_first else made.transpose(0, 1)
 
 

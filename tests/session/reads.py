@@ -13,14 +13,14 @@ MXNET = ('import mxnet as mx\nfrom mxnet import nd, autograd\nimport numpy as on
          's * 1; t * 1; z * 1',
          ['s.asscalar()', 't.asnumpy()', 't.asnumpy().tolist()', 'print(t)', 't', 'd', 'print([s, t])', 'f"{s}"', '"%s" % t', 'str(d)', 'repr(t)', 'float(s.asscalar())', 'int(s.asscalar())', 'bool(s)', 'if s > 0: pass', 'while s > 1: pass', 'not s',
           's in [s + 1, s]', 'for x in s: x.asscalar()', '[float(x.asscalar()) for x in s]', 'onp.array(t.asnumpy())', 'm.update([t[:, 0]], [t])', 'm.update(t[:, 0], t)', 'mx.metric.MSE().update([t], [t])', 't.as_in_context(cpu())', 't.copyto(cpu())',
-          'mx.test_utils.assert_almost_equal(t, t)', 'l[int(z.asscalar())]', 'max(s.asscalar(), 2)', 'helper(s)', '(lambda v: v.asscalar())(s)', 't.sum().asscalar()', 'print(f"{s.asscalar():.2f}")', 'display(t)'])
+          'mx.test_utils.assert_almost_equal(t, t)', 'l[int(z.asscalar())]', 'max(s.asscalar(), 2)', '(lambda v: v.asscalar())(s)', 't.sum().asscalar()', 'print(f"{s.asscalar():.2f}")', 'display(t)'])
 MXNP = ('from mxnet import np, npx\nnpx.set_np()\nt = np.ones((2, 3), ctx=npx.gpu(0))\ns = np.ones((1,), ctx=npx.gpu(0))\nz = np.array(2, ctx=npx.gpu(0), dtype="int64")\nl = [1, 2, 3, 4]\nd = {"a": s}', 's * 1; t * 1; z * 1',
         ['s.item()', 't.asnumpy()', 't.tolist()', 'print(t)', 't', 'd', 'f"{s}"', 'str(d)', 'repr(t)', 'float(s)', 'int(z)', 'bool(s)', 'if s > 0: pass', 'not s', 'for x in s: float(x)', 'l[int(z)]', 'helper(s)', 't.sum().item()', '(lambda v: v.item())(s)', 't.copyto(mx.cpu())',
          'display(t)'])
 NUMPY = ('import numpy as np, torch\nt = torch.ones(2, 3, device="cuda")\ns = torch.ones(1, device="cuda")\nz = torch.tensor(1, device="cuda")\na = np.arange(6.0)', 's * 1; t * 1; z * 1',
          ['np.asarray(t.cpu())', 'np.array(t.tolist())', 'a + t.cpu().numpy().sum()', 'np.float64(s.item())', 'a * float(s)', 'a[int(z)]', 'np.full(int(z), 2.0)', 'np.mean([float(s), float(s)])', 'np.stack([x.cpu().numpy() for x in t])',
           'print(a.sum(), s)', 'np.testing.assert_allclose(t.cpu(), 1)', 'torch.from_numpy(a).to("cuda")', 'torch.tensor(a, device="cuda")'])
-HELPERS = '\n\ndef helper(v):\n    return (v.asscalar if hasattr(v, "asscalar") else v.item)()\n\nclass Held:\n    def __init__(self, v): self.v = v\n    def value(self):\n        kept = self.v\n        return kept.item()\n'
+HELPERS = '\n\ndef helper(v):\n    return float(v)\n\nclass Held:\n    def __init__(self, v): self.v = v\n    def value(self):\n        kept = self.v\n        return kept.item()\n'
 WITHIN = {'helper(s)': ('helper', 'return float(v)'), 'Held(s).value()': ('value', 'return kept.item()')}
 
 

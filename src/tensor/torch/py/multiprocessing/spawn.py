@@ -91,19 +91,17 @@ class SpawnContext(ProcessContext):
 
 def start_processes(fn, args=(), nprocs=1, join=True, daemon=False, start_method='spawn'):
     """fn(i, *args) in nprocs processes."""
-    context = multiprocessing.get_context(start_method)
-    processes, queues = [], []
-    for index in range(nprocs):
-        told = context.SimpleQueue()
-        process = context.Process(target=_run, args=(fn, index, args, told), daemon=daemon)
-        process.start()
-        processes.append(process)
-        queues.append(told)
-    started = ProcessContext(processes, queues)
-    if not join:
-        return started
-    while not started.join():
-        pass
+    make = multiprocessing.get_context(start_method)
+    queues = [make.SimpleQueue() for _ in range(nprocs)]
+    processes = [make.Process(target=_run, args=(fn, i, args, told), daemon=daemon) for i, told in enumerate(queues)]
+    for each in processes:
+        each.start()
+    running = ProcessContext(processes, queues)
+    while join:
+        join = not running.join()
+        if not join:
+            return None
+    return running
 
 
 def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method='spawn'):

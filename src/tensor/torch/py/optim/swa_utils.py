@@ -9,17 +9,20 @@ from torch.nn.modules.batchnorm import _BatchNorm
 from torch.optim.lr_scheduler import _LRScheduler
 
 
+def _even(mean, new, count):
+    """All weigh the same."""
+    return mean + (new - mean) / (count + 1)
+
+
 class AveragedModel(Module):
     """A copy of the model whose parameters are means of those that update_parameters() has seen; avg_fn(mean, new, how many so far) may weigh them otherwise."""
 
     def __init__(self, model, device=None, avg_fn=None, use_buffers=False):
         super().__init__()
-        self.module = deepcopy(model)
-        if device is not None:
-            self.module = self.module.to(device)
-        self.register_buffer('n_averaged', torch.tensor(0, dtype=torch.long, device=device))
-        self.avg_fn = avg_fn or (lambda mean, new, count: mean + (new - mean) / (count + 1))
-        self.use_buffers = use_buffers
+        copied = deepcopy(model)
+        self.use_buffers, self.avg_fn = use_buffers, avg_fn or _even
+        self.module = copied if device is None else copied.to(device)
+        self.register_buffer('n_averaged', torch.zeros((), dtype=torch.int64, device=device))
 
     def forward(self, *args, **kwargs):
         return self.module(*args, **kwargs)

@@ -27,9 +27,11 @@ class BasePruningMethod(ABC):
         """default_mask with more zeros, by what t holds."""
 
     def apply_mask(self, module):
-        assert self._tensor_name is not None, 'Module {} has to be pruned'.format(module)
-        kept, original = getattr(module, self._tensor_name + '_mask'), getattr(module, self._tensor_name + '_orig')
-        return kept.to(dtype=original.dtype) * original
+        name = self._tensor_name
+        if name is None:
+            raise AssertionError('Module {} has to be pruned'.format(module))
+        whole = module._parameters[name + '_orig']
+        return module._buffers[name + '_mask'].to(whole.dtype) * whole
 
     @classmethod
     def apply(cls, module, name, *args, importance_scores=None, **kwargs):

@@ -56,6 +56,7 @@ CASES = [
     ('torch.tensor(3)', ['cpu scalar int64 8 bytes, Tensor', 'tensor(3)'], []),
     ('torch.nn.Parameter(torch.ones(2))', ['Parameter'], []),
     ('np.arange(6).reshape(2, 3)', ['cpu 2x3 int64 48 bytes, ndarray', 'array([[0, 1, 2],'], []),
+    ('torch.zeros((0, 3))', ['cpu 0x3'], []),
     ('nd.arange(5000)', ['cpu 5000 float32', 'values'], []),
     ('gpu(1)', ['gpu(1) Tesla T4'], []), ('cpu()', ['cpu(0)'], []), ('torch.device("cuda", 0)', ["device(type='cuda', index=0)"], []),
     ('[ones(2, ctx=gpu(0)), ones(2, ctx=gpu(1))]', ['list of 2 arrays gpu(0) 8 bytes gpu(1) 8 bytes'], []),

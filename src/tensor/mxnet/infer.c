@@ -29,15 +29,41 @@ static bool ints_param(const Inferred *c, const char *name, Dims *out)
     return true;
 }
 
+enum { TEXT_ROOM = 1024 };
+
 static bool refuse(const Inferred *c, const char *words, ...) __attribute__((format(printf, 2, 3)));
 static bool refuse(const Inferred *c, const char *words, ...)
 {
-    char text[1024];
+    char text[TEXT_ROOM];
     va_list ap;
     va_start(ap, words);
     vsnprintf(text, sizeof text, words, ap);
     va_end(ap);
     mx_refuse(c->lib, str_from_c(c->lib->vm, text));
+    return false;
+}
+
+/* Of a kind that core refuses too: told as core tells it, with the operands drawn. */
+static bool refuse_as(const Inferred *c, ErrorKind kind, const char *words, ...) __attribute__((format(printf, 3, 4)));
+static bool refuse_as(const Inferred *c, ErrorKind kind, const char *words, ...)
+{
+    char text[TEXT_ROOM];
+    va_list ap;
+    va_start(ap, words);
+    int length = vsnprintf(text, sizeof text, words, ap);
+    va_end(ap);
+    Core *core = c->lib->core;
+    CoreError *e = core_error(core);
+    if (length >= (int)sizeof e->text) return refuse(c, "%s", text);
+    core_fail(core, kind, "%s", text);
+    e->said = true;
+    e->site = lang_site(c->lib->vm);
+    if (kind == CE_BAD_AXIS && c->in[0]) e->numbers[1] = -c->in[0]->ndim, e->numbers[2] = c->in[0]->ndim - 1; /* the axes that there are */
+    for (int i = 0; i < c->n && i < ERROR_OPERANDS; i++) {
+        e->operands[e->operand_count++] = c->in[i];
+        if (c->in[i]) tensor_retain(c->in[i]);
+    }
+    tensor_raise(c->lib, ACCENT_MXNET);
     return false;
 }
 
@@ -83,12 +109,12 @@ static bool infer_broadcast(Inferred *c)
     if (!l || !r) return true;
     for (int i = 1; i <= l->ndim && i <= r->ndim; i++) {
         int64_t x = l->shape[l->ndim - i], y = r->shape[r->ndim - i];
-        if (x != y && x != 1 && y != 1) return refuse(c, MXNET_SAYS(BROADCAST), shape_of(l, a), shape_of(r, b));
+        if (x != y && x != 1 && y != 1) return refuse_as(c, CE_NOT_BROADCASTABLE, MXNET_SAYS(BROADCAST), shape_of(l, a), shape_of(r, b));
     }
     return dtypes_alike(c);
 }
 
-static bool axis_exceeds(const Inferred *c, int64_t axis, int ndim) { return axis < ndim && axis >= -ndim ? true : refuse(c, MXNET_SAYS(AXIS_EXCEEDS), (long long)axis, ndim); }
+static bool axis_exceeds(const Inferred *c, int64_t axis, int ndim) { return axis < ndim && axis >= -ndim ? true : refuse_as(c, CE_BAD_AXIS, MXNET_SAYS(AXIS_EXCEEDS), (long long)axis, ndim); }
 
 static bool index_of(const Inferred *c, int64_t i, int ndim) { return i >= 0 && i < ndim ? true : refuse(c, MXNET_SAYS(SHAPE_INDEX), (long long)i, ndim); }
 
@@ -112,8 +138,8 @@ static bool reduced_over(Inferred *c, const char *name)
     for (int i = 1; i < axes.n; i++)
         if (axes.d[i - 1] == axes.d[i]) return refuse(c, MXNET_SAYS(REDUCTION_TWICE), (long long)axes.d[i], (long long)axes.d[i], dims_text(&axes, "[", ",", "]", text, sizeof text));
     int64_t last = axes.d[axes.n - 1];
-    if (last >= t->ndim) return refuse(c, MXNET_SAYS(REDUCTION_AXIS), (long long)last, t->ndim, (long long)last, shape_of(t, shape));
-    if (axes.d[0] < 0) return refuse(c, MXNET_SAYS(REDUCTION_LOW), (long long)axes.d[0], dims_text(&given, "[", ",", "]", text, sizeof text), shape_of(t, shape));
+    if (last >= t->ndim) return refuse_as(c, CE_BAD_AXIS, MXNET_SAYS(REDUCTION_AXIS), (long long)last, t->ndim, (long long)last, shape_of(t, shape));
+    if (axes.d[0] < 0) return refuse_as(c, CE_BAD_AXIS, MXNET_SAYS(REDUCTION_LOW), (long long)axes.d[0], dims_text(&given, "[", ",", "]", text, sizeof text), shape_of(t, shape));
     return true;
 }
 static bool infer_reduction(Inferred *c) { return reduced_over(c, "axis") && out_alike(c); }
@@ -415,9 +441,9 @@ static bool infer_dot(Inferred *c)
     const Tensor *l = c->in[0], *r = c->in[1];
     char a[DIMS_ROOM], b[DIMS_ROOM];
     if (!l || !r || !l->ndim || !r->ndim) return true;
-    if (l->ndim == 1 && r->ndim == 1) return l->shape[0] == r->shape[0] ? true : refuse(c, MXNET_SAYS(DOT_VECTORS), (long long)l->shape[0], (long long)r->shape[0], shape_of(l, a), shape_of(r, b));
+    if (l->ndim == 1 && r->ndim == 1) return l->shape[0] == r->shape[0] ? true : refuse_as(c, CE_MATMUL_SHAPES, MXNET_SAYS(DOT_VECTORS), (long long)l->shape[0], (long long)r->shape[0], shape_of(l, a), shape_of(r, b));
     int64_t inner = l->shape[int_param(c, "transpose_a", 0) ? 0 : l->ndim - 1], first = r->shape[int_param(c, "transpose_b", 0) ? r->ndim - 1 : 0];
-    return inner == first ? true : refuse(c, MXNET_SAYS(DOT_SHAPES), (long long)inner, (long long)first, shape_of(l, a), shape_of(r, b));
+    return inner == first ? true : refuse_as(c, CE_MATMUL_SHAPES, MXNET_SAYS(DOT_SHAPES), (long long)inner, (long long)first, shape_of(l, a), shape_of(r, b));
 }
 
 static bool infer_reshape_like(Inferred *c)

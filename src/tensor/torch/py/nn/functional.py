@@ -465,18 +465,23 @@ def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     return _lp_pool(2, input, norm_type, kernel_size, stride, ceil_mode)
 
 
-def _list_with_default(out_size, defaults):
+def _adaptive_sizes(wanted, shape):
     """Sizes, where None is the input's."""
-    if isinstance(out_size, int):
-        return out_size
-    if len(defaults) <= len(out_size):
-        raise ValueError('Input dimension should be at least {}'.format(len(out_size) + 1))
-    return [d if v is None else v for v, d in zip(out_size, defaults[-len(out_size):])]
+    if isinstance(wanted, int):
+        return wanted
+    count = len(wanted)
+    if len(shape) <= count:
+        raise ValueError('Input dimension should be at least {}'.format(count + 1))
+    sizes = list(wanted)
+    for i in range(count):
+        if sizes[i] is None:
+            sizes[i] = shape[i - count]
+    return sizes
 
 
 def _adaptive(name, dims, input, output_size):
     if dims > 1:
-        output_size = _list_with_default(output_size, input.shape)
+        output_size = _adaptive_sizes(output_size, input.shape)
     if dims > 1 or name == 'max':
         fits('adaptive_%s_pool%dd' % (name, dims), input, output_size)
     if dims > 1:

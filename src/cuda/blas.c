@@ -2,10 +2,10 @@
  * product.cu computes them. Which algorithm fits a shape is asked once a shape. float32 takes TF32, and float16 tensor cores, by each accent's own rule (core/precision.h). */
 #include "blas.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <string.h>
 
+#include "library.h"
 #include "plan.h"
 
 #if !defined PERCH_EMULATED && __has_include(<cublasLt.h>)
@@ -30,22 +30,18 @@ static struct {
 } lib;
 
 #ifdef PERCH_EMULATED
-static const char *const names[] = {"libperch_fake_blas.so"}; /* tests/cuda */
+static const char *const names[] = {"libperch_fake_blas.so", NULL}; /* tests/cuda */
 #else
-static const char *const names[] = {"libcublasLt.so.13", "libcublasLt.so"};
+static const char *const names[] = {"libcublasLt.so.13", "libcublasLt.so", NULL};
 #endif
 
-static void open_library(void)
-{
-    void *library = NULL;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !library; i++) library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    if (!library) return;
-    bool all = true;
-#define BLAS(type, name, arguments) all &= (*(void **)&lib.name = dlsym(library, #name)) != NULL;
+static const GpuFunction functions[] = {
+#define BLAS(type, name, arguments) {#name, (void **)&lib.name},
 #include "blas.def"
 #undef BLAS
-    lib.open = all; /* a library that lacks a function is not used */
-}
+    {NULL, NULL},
+};
+static void open_library(void) { lib.open = gpu_library(names, functions); }
 
 /* ---- a card's own: the handle, and what was found for each shape ---- */
 typedef struct Shape {

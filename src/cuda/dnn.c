@@ -3,10 +3,10 @@
  * missing, or has no engine, window.cu computes. */
 #include "dnn.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <string.h>
 
+#include "library.h"
 #include "plan.h"
 
 #if !defined PERCH_EMULATED && __has_include(<cudnn_graph.h>)
@@ -28,22 +28,18 @@ static struct {
 } lib;
 
 #ifdef PERCH_EMULATED
-static const char *const names[] = {"libperch_fake_dnn.so"}; /* tests/cuda */
+static const char *const names[] = {"libperch_fake_dnn.so", NULL}; /* tests/cuda */
 #else
-static const char *const names[] = {"libcudnn.so.9"};
+static const char *const names[] = {"libcudnn.so.9", NULL};
 #endif
 
-static void open_library(void)
-{
-    void *library = NULL;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !library; i++) library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    if (!library) return;
-    bool all = true;
-#define DNN(type, name, arguments) all &= (*(void **)&lib.name = dlsym(library, #name)) != NULL;
+static const GpuFunction functions[] = {
+#define DNN(type, name, arguments) {#name, (void **)&lib.name},
 #include "dnn.def"
 #undef DNN
-    lib.open = all;
-}
+    {NULL, NULL},
+};
+static void open_library(void) { lib.open = gpu_library(names, functions); }
 
 /* ---- descriptors: those that were made, to be undone together; a status that is not 0 stands ---- */
 enum { CONFIGS = 16, MADE = 8 + 3 * CONFIGS };

@@ -58,7 +58,7 @@ bool complex_admit(Call *call)
     if (!yes) {
         DType d = found(call);
         Dims shape;
-        if (torch && call->op->elementwise && call->op->id != OP_prelu && !infer_broadcast(call, 0, call->in_count, &shape)) return false;
+        if (torch && call->op->infer == infer_ew && !infer_broadcast(call, 0, call->in_count, &shape)) return false;
         core_fail(call->core, CE_DTYPE_UNSUPPORTED, "%s is not for %s", call->op->name, dtype_info[d].name);
         core_error(call->core)->numbers[0] = d;
         return false;

@@ -16,6 +16,7 @@ bool infer_device(Call *call);
 bool infer_dtype(Call *call, int first, int count, DType *result, DType *compute);
 /* The broadcast shape of operands first … first + count - 1 into specs[0].shape; CE_NOT_BROADCASTABLE. */
 bool infer_broadcast(Call *call, int first, int count, Dims *out);
+bool infer_ew(Call *call); /* the rule of elementwise ops */
 void infer_copy_shape(Dims *to, const Tensor *from);
 /* The dtype of floats that nobody said: the accent's, or what the program set. */
 static inline DType infer_default_float(const Call *call)

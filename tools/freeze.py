@@ -94,7 +94,7 @@ def main(output, packed_texts, libraries, roots):
         still |= its_still
         heads.append("    {" + "".join(json.dumps(text) + ", " for text in (title, words, folder, package)) + f"{len(files)}}},\n")
     found = sorted({**taken, **own}.items())
-    modules = {}
+    modules = {".".join(above.parts): (True, numbers.get(path, 0), False, b"") for path, _ in found for above in path.parents if above.parts} # folders without an __init__.py
     for path, file in found:
         parts = list(path.with_suffix("").parts)
         package = parts[-1] == "__init__"

@@ -195,6 +195,12 @@ build() {
     fi || die "the build failed"
 }
 
+# retune DIR generate|use: the same build, measuring itself or made after what was measured.
+retune() {
+    "$meson" configure "$1" "-Db_pgo=$2" >/dev/null
+    "$meson" setup --reconfigure "$1" "$root" >"$1/.configure.log" 2>&1 || die "could not configure ${1#"$root"/}/: ${1#"$root"/}/.configure.log has why"
+}
+
 # tuned_build DIR: the release build with gcc's profile feedback (15 to 20 % faster): built once to measure itself, run over
 # bench/lang, bench/micro and small tensor calls, built again from what was seen. Done once a folder; later builds reuse the profile. PERCH_TUNE=no skips it.
 tuned_build() {
@@ -204,14 +210,14 @@ tuned_build() {
         return
     fi
     find_meson
-    say "building twice: the first build measures where the time goes (once, about a minute)"
-    "$meson" configure "$dir" -Db_pgo=generate >/dev/null
+    say "building twice: the first build measures where the time goes (once, some minutes)"
+    retune "$dir" generate
     build "$dir" perch
     for program in "$root"/bench/lang/*.py "$root"/bench/tensors/eager.py "$root"/bench/tensors/backward.py; do
         "$dir/perch" "$program" >/dev/null 2>&1 || say "the training program ${program##*/} failed"
     done
     "$dir/perch" "$root/bench/micro.py" --train >/dev/null 2>&1 || say "the training program micro.py failed"
-    "$meson" configure "$dir" -Db_pgo=use >/dev/null
+    retune "$dir" use
     build "$dir" programs
     touch "$dir/.tuned"
 }

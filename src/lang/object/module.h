@@ -116,6 +116,7 @@ bool import_read_file(VM *vm, Ref path, char **text, size_t *len); /* *text: len
 const ModuleDef *module_def_named(VM *vm, Ref name /*a str*/); /* one in C; or NULL */
 Value import_name(VM *vm, Ref name, Ref globals, Ref fromlist, int level); /* __import__ */
 Value import_module(VM *vm, const char *dotted); /* the innermost module */
+Value import_dotted(VM *vm, Ref name);           /* the same, by a str */
 Value import_attr(VM *vm, const char *dotted, const char *name); /* what the module has by that name */
 Value import_call(VM *vm, const char *dotted, const char *name, const Ref *args, int n); /* what its function answers */
 Value import_from(VM *vm, Ref module, Ref name);

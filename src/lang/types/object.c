@@ -139,10 +139,12 @@ static Value slot_state(VM *vm, Ref o)
     Value out = NO_VALUE;
     const Tuple *mro = type_of(vm, o)->mro;
     for (int64_t i = 0; i < mro->len; i++) {
+        const Type *t = as_type(mro->items[i]);
         int64_t pos = 0;
         Ref key, d;
-        while (dict_next(REF(as_type(mro->items[i])->dict), &pos, &key, &d)) {
-            if (!is_kind(d, KIND_MEMBER) || ((MemberDescr *)BITS(d))->item || !(as_type(mro->items[i])->flags & TYPE_HEAP)) continue;
+        if (!(t->flags & TYPE_HEAP) || !dict_get_str(vm, REF(t->dict), NAME(__slots__))) continue;
+        while (dict_next(REF(t->dict), &pos, &key, &d)) {
+            if (!is_kind(d, KIND_MEMBER) || ((MemberDescr *)BITS(d))->item) continue;
             Value v;
             int has = obj_lookup_attr(vm, o, key, &v);
             if (has < 0 || (has && !out && !(out = dict_new(vm)))) return release(vm, v), release(vm, out), NO_VALUE;
@@ -177,9 +179,7 @@ static bool new_args(VM *vm, Ref o, Value *args, Value *kwargs)
 {
     *args = *kwargs = NO_VALUE;
     bool found;
-    Value ex = str_intern_c(vm, "__getnewargs_ex__"), r = ex ? call_special(vm, o, ex, NULL, 0, &found) : NO_VALUE;
-    release(vm, ex);
-    if (!ex) return false;
+    Value r = call_special(vm, o, NAME(__getnewargs_ex__), NULL, 0, &found);
     if (found) {
         if (!r) return false;
         bool ok = is_tuple(r) && as_tuple(r)->len == 2 && is_tuple(as_tuple(r)->items[0]) && is_dict(as_tuple(r)->items[1]);
@@ -232,8 +232,8 @@ static Value reduce_2(VM *vm, Ref o)
     Value args, kwargs, state, list_it = NO_VALUE, dict_it = NO_VALUE, r = NO_VALUE;
     if (!new_args(vm, o, &args, &kwargs)) return NULL;
     state = call_method(vm, o, NAME(__getstate__), NULL, 0);
-    Value copyreg = state ? import_module(vm, "copyreg") : NO_VALUE;
-    Value maker = copyreg ? obj_getattr_c(vm, copyreg, kwargs && dict_len(kwargs) ? "__newobj_ex__" : "__newobj__") : NO_VALUE;
+    Value copyreg = state ? import_dotted(vm, NAME(copyreg)) : NO_VALUE;
+    Value maker = copyreg ? obj_getattr(vm, copyreg, kwargs && dict_len(kwargs) ? NAME(__newobj_ex__) : NAME(__newobj__)) : NO_VALUE;
     if (maker && content_iters(vm, o, &list_it, &dict_it)) {
         Value pars;
         if (kwargs && dict_len(kwargs)) {

@@ -322,7 +322,7 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
 }
 
 /* The module of a dotted name, all its parents imported; owned. */
-static Value import_dotted(VM *vm, Ref name)
+Value import_dotted(VM *vm, Ref name)
 {
     Ref known = dict_get_str(vm, REF(vm->modules), name);
     if (known) {

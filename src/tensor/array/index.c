@@ -27,10 +27,21 @@ typedef struct Key {
     NdArray *mask;       /* the key is one mask of the array's own shape; owned */
 } Key;
 
+/* (Field by field: most keys have a part or two, of room for many.) */
+static void key_open(Key *k, VM *vm, NdArray *a)
+{
+    k->vm = vm;
+    k->array = array_retain(a);
+    k->n = k->used = k->arrays = 0;
+    k->dots = false;
+    k->mask = NULL;
+}
+
 static void key_drop(Key *k)
 {
     for (int i = 0; i < k->n; i++) array_release(k->vm, k->parts[i].array);
     array_release(k->vm, k->mask);
+    array_release(k->vm, k->array);
 }
 
 static bool bad_key(VM *vm)
@@ -236,7 +247,10 @@ static bool frame(Key *k, View *f)
 {
     VM *vm = k->vm;
     NdArray *a = k->array;
-    *f = (View){.data = a->data, .first = -1};
+    f->data = a->data;
+    f->ndim = f->before = 0;
+    f->first = -1;
+    f->apart = f->none = f->any_truth = false;
     int axis = 0;
     bool gap = false;
     for (int i = 0; i < k->n; i++) {
@@ -331,7 +345,9 @@ static bool pick_open(Key *k, View *f, Pick *p)
 {
     VM *vm = k->vm;
     int m = 0;
-    *p = (Pick){.before = f->apart ? 0 : f->before};
+    p->before = f->apart ? 0 : f->before;
+    p->places.n = p->rest.n = 0;
+    p->offsets = NULL;
     for (int i = 0, axis = 0; i < k->n; i++) {
         Part *part = &k->parts[i];
         if (part->kind == PART_ARRAY) p->axes[m] = axis, p->arrays[m++] = part->array;
@@ -675,7 +691,8 @@ Value array_getitem(VM *vm, Ref v, Ref key)
         release(vm, d);
         return VAL(r);
     }
-    Key k = {.vm = vm, .array = array_retain(a)};
+    Key k;
+    key_open(&k, vm, a);
     View f;
     Value r = NO_VALUE;
     if (read_key(&k, key)) {
@@ -683,7 +700,6 @@ Value array_getitem(VM *vm, Ref v, Ref key)
         else if (frame(&k, &f)) r = k.arrays ? pick_get(&k, &f) : view_of(&k, &f, !k.dots);
     }
     key_drop(&k);
-    array_release(vm, k.array);
     return r;
 }
 
@@ -706,7 +722,8 @@ bool array_setitem(VM *vm, Ref v, Ref key, Ref value)
         release(vm, view);
         return ok;
     }
-    Key k = {.vm = vm, .array = array_retain(a)};
+    Key k;
+    key_open(&k, vm, a);
     View f;
     bool ok = read_key(&k, key);
     if (ok && k.mask) ok = mask_set(&k, value);
@@ -720,6 +737,5 @@ bool array_setitem(VM *vm, Ref v, Ref key, Ref value)
         }
     }
     key_drop(&k);
-    array_release(vm, k.array);
     return ok;
 }

@@ -64,7 +64,7 @@ typedef struct Np { /* one a VM: the state of the module numpy.core._multiarray_
     bool scalar_operator; /* the ufunc that is called next is an operator of scalars: so its warnings say */
     int legacy_print;                       /* 113, 121 or INT_MAX */
     bool small_pages;                       /* large arrays do not ask for large pages */
-    Value errobj;                           /* seterrobj's list by thread: ufunc_errors.c */
+    Value errobj;                           /* the name of seterrobj's list among a thread's own values, once a thread has one: ufunc_errors.c */
     Value truths[2];                        /* np.False_, np.True_: there are no others; or NULL */
     Value python[PY_COUNT];                 /* python.def, each when first asked for; or NULL */
 } Np;

@@ -214,6 +214,10 @@ static Value unary(VM *vm, const char *ufunc, Ref v)
 static Value whole_or(VM *vm, const char *ufunc, Ref v, bool magnitude)
 {
     Np *np = np_state(vm);
+    if (np && is_heap(v) && as_obj(v)->type == np->scalars[NP_DOUBLE]) {
+        double f = ((const FloatObj *)BITS(v))->value;
+        return float_scalar(vm, np, magnitude ? fabs(f) : -f);
+    }
     Value r = np ? whole_unary(vm, np, v, magnitude) : NO_VALUE;
     return r || err_occurred(vm) ? r : unary(vm, ufunc, v);
 }
@@ -313,6 +317,8 @@ Value scalar_to_float(VM *vm, Ref v)
 int scalar_truth(VM *vm, Ref v)
 {
     Np *np = np_state(vm);
+    if (np && as_obj(v)->type == np->scalars[NP_DOUBLE]) return ((const FloatObj *)BITS(v))->value != 0;
+    if (np && as_obj(v)->type == np->scalars[NP_LONG]) return as_scalar(v)->time != 0;
     NdArray *a = np ? scalar_array(vm, np, v) : NULL;
     int r = a ? element_truth(vm, a->descr, a->data) : -1;
     array_release(vm, a);

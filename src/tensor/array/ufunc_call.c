@@ -242,6 +242,7 @@ static bool compute(VM *vm, Np *np, const Ufunc *u, const CallArgs *c, Running *
     if (!(u->flags & UFUNC_QUIET)) errors_begin();
     if (!ufunc_run(vm, u, &r->resolved, r->ops, shape.v, shape.n, r->mask, &r->errors)) return false;
     if (u->flags & UFUNC_QUIET) return errors_begin(), true;
+    if (!errors_came()) return true;
     char name[64];
     snprintf(name, sizeof name, "scalar %s", u->name);
     return errors_tell(vm, &r->errors, scalar ? name : u->name);

@@ -16,7 +16,7 @@ static Ref kept_object(VM *vm, Np *np) /* borrowed; NULL: the default */
 {
     if (!np->errobj) return NULL;
     Value *locals = thread_locals(vm);
-    return locals && *locals ? dict_get_c(vm, *locals, KEY) : NULL;
+    return locals && *locals ? dict_get_str(vm, *locals, np->errobj) : NULL;
 }
 
 static bool raise_shape(VM *vm) { return err_false(vm, EXC_TypeError, "UFUNC_PYVALS must be a length 3 list."); }
@@ -102,11 +102,14 @@ static bool act(VM *vm, int way, Ref handler, const char *words, const char *wha
     }
 }
 
+enum { FE_TOLD = FE_DIVBYZERO | FE_OVERFLOW | FE_UNDERFLOW | FE_INVALID };
+bool errors_came(void) { return fetestexcept(FE_TOLD); }
+
 bool errors_tell(VM *vm, const ErrorState *e, const char *what)
 {
     static const struct { int fe, flag, shift; const char *words; } rows[] = {
         {FE_DIVBYZERO, FLAG_DIVIDE, 0, "divide by zero"}, {FE_OVERFLOW, FLAG_OVER, 3, "overflow"}, {FE_UNDERFLOW, FLAG_UNDER, 6, "underflow"}, {FE_INVALID, FLAG_INVALID, 9, "invalid value"}};
-    int came = fetestexcept(FE_DIVBYZERO | FE_OVERFLOW | FE_UNDERFLOW | FE_INVALID), flags = 0;
+    int came = fetestexcept(FE_TOLD), flags = 0;
     if (!came) return true;
     feclearexcept(FE_ALL_EXCEPT);
     for (int i = 0; i < 4; i++)
@@ -137,11 +140,10 @@ static Value fn_seterrobj(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!locals) return err_raise(vm, EXC_RuntimeError, "the thread keeps nothing");
     if (!*locals && !(*locals = dict_new(vm))) return NO_VALUE;
     Value copy = list_from(vm, as_refs(as_list(args[0])->items), as_list(args[0])->len);
-    bool ok = copy && dict_set_c(vm, *locals, KEY, copy);
+    if (copy && !np->errobj) np->errobj = str_intern_c(vm, KEY);
+    bool ok = copy && np->errobj && dict_set(vm, *locals, np->errobj, copy);
     release(vm, copy);
-    if (!ok) return NO_VALUE;
-    if (!np->errobj) np->errobj = V_TRUE;
-    return V_NONE;
+    return ok ? V_NONE : NO_VALUE;
 }
 static const NativeDef rows[] = {
     {"geterrobj", fn_geterrobj, "", NULL, 0},

@@ -72,6 +72,7 @@ static inline int ufunc_nargs(const Ufunc *u) { return u->nin + u->nout; }
 typedef struct ErrorState { int64_t buffer; int mask; Value handler; } ErrorState; /* handler: owned, or NULL */
 bool errors_read(VM *vm, Np *np, Ref extobj /*or NULL*/, ErrorState *out);
 void errors_begin(void);                                                  /* forget what the processor knows */
+bool errors_came(void);                                                   /* anything that might be told */
 bool errors_tell(VM *vm, const ErrorState *e, const char *what);           /* what came since then; false: raised */
 static inline void errors_drop(VM *vm, ErrorState *e) { release(vm, e->handler); }
 bool ufunc_errors_open(VM *vm, Np *np, Dict *ns);

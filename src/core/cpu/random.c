@@ -328,12 +328,13 @@ static void put(const View *out, int64_t i, int64_t value) { dtype_store(out->dt
 
 /* ---- a heap of places: on top the largest of x, the first of those that are the same ---- */
 static bool comes_before(const double *x, uint32_t a, uint32_t b) { return x[a] > x[b] || (x[a] == x[b] && a < b); }
+/* A heap whose root comes last of all in it. */
 static void sink(const double *x, uint32_t *heap, int64_t n, int64_t at)
 {
     uint32_t moved = heap[at];
     for (int64_t child; (child = 2 * at + 1) < n; at = child) {
-        if (child + 1 < n && comes_before(x, heap[child + 1], heap[child])) child++;
-        if (!comes_before(x, heap[child], moved)) break;
+        if (child + 1 < n && comes_before(x, heap[child], heap[child + 1])) child++;
+        if (!comes_before(x, moved, heap[child])) break;
         heap[at] = heap[child];
     }
     heap[at] = moved;
@@ -371,14 +372,19 @@ static bool race_places(Work *w, const double *x, int64_t n, int64_t draws, int6
         work_scratch_free(w, keys);
         return order != NULL;
     }
-    uint32_t *heap = n > UINT32_MAX ? NULL : work_scratch(w, sizeof *heap * (size_t)n);
+    uint32_t *heap = n > UINT32_MAX ? NULL : work_scratch(w, sizeof *heap * (size_t)draws); /* the best so far: most of the others are compared with the last of them alone */
     if (!heap) return n > UINT32_MAX ? work_fail(w, CE_HOST_MEMORY, "no memory to put %lld weights in order", (long long)n) : false;
-    for (int64_t i = 0; i < n; i++) heap[i] = (uint32_t)i;
-    for (int64_t i = n / 2 - 1; i >= 0 && !work_paced(w, i | DRAWS); i--) sink(x, heap, n, i);
-    for (int64_t k = 0; k < draws && !work_paced(w, k | DRAWS); k++) {
+    for (int64_t i = 0; i < draws; i++) heap[i] = (uint32_t)i;
+    for (int64_t i = draws / 2 - 1; i >= 0 && !work_paced(w, i | DRAWS); i--) sink(x, heap, draws, i);
+    for (int64_t i = draws; i < n && !work_paced(w, i); i++) {
+        if (!(x[i] > x[heap[0]])) continue;
+        heap[0] = (uint32_t)i;
+        sink(x, heap, draws, 0);
+    }
+    for (int64_t k = draws; k-- > 0 && !work_paced(w, k | DRAWS);) {
         dtype_store(out->dtype, out->at + (count + k) * (int64_t)dtype_bytes(out->dtype), scalar_int(heap[0]));
-        heap[0] = heap[--n];
-        sink(x, heap, n, 0);
+        heap[0] = heap[k];
+        sink(x, heap, k, 0);
     }
     work_scratch_free(w, heap);
     return true;

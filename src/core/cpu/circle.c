@@ -9,6 +9,7 @@
 enum { LARGEST_FACTOR = 31, BLOCK = 1 << 14 /* elements between two looks at the pace */ };
 
 static C times(C a, C b) { return (C){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+static C times_point(C a, C point, int64_t which) { return which ? times(a, point) : a; } /* (point 0 is 1: an infinity stays one) */
 static C plus(C a, C b) { return (C){a.re + b.re, a.im + b.im}; }
 static C minus(C a, C b) { return (C){a.re - b.re, a.im - b.im}; }
 static C turned(C a) { return (C){a.im, -a.re}; } /* a quarter with the clock */
@@ -96,7 +97,7 @@ static void pass2(const Pass *s, const C *restrict x, C *restrict y)
         for (int64_t k = s->k0; k < s->k1; k++) {
             C u = a[k], v = b[k];
             o[k] = plus(u, v);
-            o[many + k] = times(minus(u, v), w);
+            o[many + k] = times_point(minus(u, v), w, q);
         }
     }
 }
@@ -110,9 +111,9 @@ static void pass4(const Pass *s, const C *restrict x, C *restrict y)
         for (int64_t k = s->k0; k < s->k1; k++) {
             C even = plus(a[k], c[k]), across = minus(a[k], c[k]), odd = plus(b[k], d[k]), side = turned(minus(b[k], d[k]));
             o[k] = plus(even, odd);
-            o[many + k] = times(plus(across, side), w1);
-            o[2 * many + k] = times(minus(even, odd), w2);
-            o[3 * many + k] = times(minus(across, side), w3);
+            o[many + k] = times_point(plus(across, side), w1, q);
+            o[2 * many + k] = times_point(minus(even, odd), w2, q);
+            o[3 * many + k] = times_point(minus(across, side), w3, q);
         }
     }
 }
@@ -144,8 +145,8 @@ static void pass_odd(const Pass *s, int p, const C *circle /*p points, `apart` a
                     odd.re += difference[i].im * root[at].im;
                     odd.im += difference[i].re * root[at].im;
                 }
-                o[j * many] = times((C){even.re - odd.re, even.im + odd.im}, s->points[q * j * s->stride]);
-                o[(p - j) * many] = times((C){even.re + odd.re, even.im - odd.im}, s->points[q * (p - j) * s->stride]);
+                o[j * many] = times_point((C){even.re - odd.re, even.im + odd.im}, s->points[q * j * s->stride], q);
+                o[(p - j) * many] = times_point((C){even.re + odd.re, even.im - odd.im}, s->points[q * (p - j) * s->stride], q);
             }
         }
 }

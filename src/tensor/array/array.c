@@ -3,6 +3,7 @@
 #include "array.h"
 #include "element.h"
 #include "lang/lang.h"
+#include "scalar.h"
 #include "transfer.h"
 #include "walk.h"
 
@@ -383,10 +384,30 @@ bool array_writeable(VM *vm, NdArray *a, const char *what)
 
 /* ---- arguments ---- */
 
+static bool is_truth(VM *vm, Ref v)
+{
+    Np *np = is_bool(v) || is_small(v) ? NULL : np_state(vm);
+    return is_bool(v) || (np && scalar_num(vm, np, v) == NP_BOOL);
+}
+bool np_integer(VM *vm, Ref v, int64_t *out, const char *said)
+{
+    if (is_small(v)) return *out = small_of(v), true;
+    if (is_truth(vm, v)) return err_false(vm, EXC_TypeError, "%s", said);
+    return num_index_i64(vm, v, out);
+}
+bool np_plain_integer(VM *vm, Ref v, int64_t *out)
+{
+    if (is_float_any(v)) return err_false(vm, EXC_TypeError, "integer argument expected, got float");
+    return num_index_i64(vm, v, out);
+}
+
+/* One size alone, or what is walked through as sizes? */
+static bool raise_no_sizes(VM *vm, Ref v) { return err_false(vm, EXC_TypeError, "expected a sequence of integers or a single integer, got '%R'", v); }
 bool np_dims(VM *vm, Ref v, NpDims *out)
 {
     out->n = 0;
     if (is_none(v)) return true;
+    if (is_truth(vm, v)) return raise_no_sizes(vm, v);
     if (is_int(v) || (!is_tuple(v) && !is_list(v))) {
         Value i = is_int(v) ? retain(v) : num_index(vm, v);
         if (i) {
@@ -398,14 +419,14 @@ bool np_dims(VM *vm, Ref v, NpDims *out)
         }
         if (!err_matches(vm, EXC_TypeError)) return false;
         err_clear(vm);
-        if (is_dict(v) || !type_of(vm, v)->s.getitem)
-            return err_false(vm, EXC_TypeError, "expected a sequence of integers or a single integer, got '%R'", v);
+        Np *np = np_state(vm);
+        if (is_dict(v) || !type_of(vm, v)->s.getitem || (np && is_array(v, np) && !as_array(v)->ndim)) return raise_no_sizes(vm, v);
     }
     Value items = tuple_from_iter(vm, v);
     bool ok = items != NO_VALUE;
     ok = ok && np_dims_fit(vm, as_tuple(items)->len);
     for (int64_t i = 0; ok && i < as_tuple(items)->len; i++) {
-        ok = num_index_i64(vm, as_tuple(items)->items[i], &out->v[i]);
+        ok = np_integer(vm, as_tuple(items)->items[i], &out->v[i], "an integer is required");
         if (!ok && (err_matches(vm, EXC_OverflowError) || err_matches(vm, EXC_IndexError))) err_clear(vm), err_raise(vm, EXC_ValueError, "Maximum allowed dimension exceeded");
         out->n = (int)i + 1;
     }

@@ -70,6 +70,8 @@ bool array_assign(VM *vm, NdArray *a, Ref v); /* a[...] = v */
 /* ---- arguments ---- */
 typedef struct NpDims { int64_t v[NP_DIMS_MOST]; int n; } NpDims;
 bool np_dims(VM *vm, Ref v, NpDims *out);              /* an int or a sequence of ints */
+bool np_integer(VM *vm, Ref v, int64_t *out, const char *said); /* an int that is no bool, of Python's or NumPy's ("an integer is required") */
+bool np_plain_integer(VM *vm, Ref v, int64_t *out);    /* what has __index__, bools too; floats are refused in words of their own */
 bool np_axis(VM *vm, int64_t *axis, int ndim);         /* from the end; AxisError */
 bool np_order(VM *vm, Ref v /*None and NULL leave it*/, Order *out);
 Value np_dims_tuple(VM *vm, const int64_t *v, int n);

@@ -91,6 +91,7 @@ static bool set_dtype(VM *vm, Ref v, Ref value)
     NdArray *a = as_array(v);
     if (!value) return err_false(vm, EXC_AttributeError, "Cannot delete array dtype");
     Descr *d = descr_parse(vm, np_of(a), value, false);
+    if (!d && err_matches(vm, EXC_TypeError)) err_clear(vm), err_raise(vm, EXC_TypeError, "invalid data-type for array");
     bool ok = d && array_retype(vm, a, d);
     descr_release(vm, d);
     return ok;
@@ -151,6 +152,7 @@ static bool set_part(VM *vm, Ref v, Ref value, bool imaginary)
 {
     NdArray *a = as_array(v);
     if (!value) return err_false(vm, EXC_AttributeError, "Cannot delete array %s part", imaginary ? "imaginary" : "real");
+    if (!array_writeable(vm, as_array(v), "assignment destination")) return false;
     if (!num_is_complex((Num)a->descr->num)) return imaginary ? err_false(vm, EXC_TypeError, "cannot set imaginary part of a non-complex array") : array_assign(vm, a, value);
     if (!array_writeable(vm, a, "assignment destination")) return false;
     NdArray *p = part(vm, a, imaginary);

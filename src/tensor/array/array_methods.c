@@ -113,7 +113,7 @@ static Value m_byteswap(VM *vm, const Ref *args, int n, Ref kwnames)
     NdArray *a = self_of(args), *r;
     int inplace = args[1] ? op_truth(vm, args[1]) : 0;
     if (inplace < 0) return NULL;
-    if (inplace && !array_writeable(vm, a, "Cannot byte-swap in-place on a read-only array: array")) return NULL;
+    if (inplace && !array_writeable(vm, a, "array to be byte-swapped")) return NULL;
     r = inplace ? array_retain(a) : array_copy(vm, a, ORDER_ANY, true);
     if (!r || descr_has_objects(r->descr)) return VAL(r);
     int64_t at[NP_DIMS_MOST] = {0};
@@ -153,7 +153,7 @@ static char *item_at(VM *vm, NdArray *a, Ref rest /*a tuple*/)
         return err_raise(vm, EXC_ValueError, "can only convert an array of size 1 to a Python scalar"), NULL;
     }
     if (t->len == 1) {
-        if (!num_index_i64(vm, t->items[0], &i)) return NULL;
+        if (!np_integer(vm, t->items[0], &i, "an integer is required")) return NULL;
         if (i < -size || i >= size)
             return err_raise(vm, EXC_IndexError, a->ndim == 1 ? "index %lld is out of bounds for axis 0 with size %lld" : "index %lld is out of bounds for size %lld", (long long)i, (long long)size), NULL;
         if (i < 0) i += size;
@@ -167,7 +167,7 @@ static char *item_at(VM *vm, NdArray *a, Ref rest /*a tuple*/)
     if (t->len != a->ndim) return err_raise(vm, EXC_ValueError, "incorrect number of indices for array"), NULL;
     char *at = a->data;
     for (int d = 0; d < a->ndim; d++) {
-        if (!num_index_i64(vm, t->items[d], &i)) return NULL;
+        if (!np_integer(vm, t->items[d], &i, "an integer is required")) return NULL;
         if (i < -a->shape[d] || i >= a->shape[d]) return err_raise(vm, EXC_IndexError, "index %lld is out of bounds for axis %d with size %lld", (long long)i, d, (long long)a->shape[d]), NULL;
         at += (i < 0 ? i + a->shape[d] : i) * a->strides[d];
     }

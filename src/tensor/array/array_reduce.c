@@ -13,7 +13,7 @@ static Value accumulate(VM *vm, const char *name, const Ref *args)
     Np *np = np_of(a);
     bool all = !args[1] || is_none(args[1]);
     int64_t axis = 0;
-    if (!all && !num_index_i64(vm, args[1], &axis)) return NO_VALUE;
+    if (!all && !np_integer(vm, args[1], &axis, "an integer is required for the axis")) return NO_VALUE;
     if (!all && !np_axis(vm, &axis, a->ndim ? a->ndim : 1)) return NO_VALUE; /* (a number alone is a row of one) */
     NdArray *row = all || !a->ndim ? array_ravel(vm, a, ORDER_C) : array_retain(a);
     Value f = row ? obj_getattr_c(vm, ufunc_named(vm, np, name), "accumulate") : NO_VALUE;

@@ -11,7 +11,7 @@ const char *casting_name(Casting c) { return casting_names[c]; }
 
 bool np_casting(VM *vm, Ref v, Casting *out)
 {
-    if (!v || is_none(v)) return true;
+    if (!v) return true;
     Value text = NO_VALUE;
     if (is_bytes(v)) text = str_from_latin1(vm, as_bytes(v)->data, (size_t)as_bytes(v)->len);
     else if (is_str(v)) text = retain(v);

@@ -51,7 +51,7 @@ static Value f_array(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!np || overrides_like(vm, np, "array", args[6], args, n, &r)) return np ? r : NO_VALUE;
     CopyMode copy = args[2] ? np_copy_mode(vm, args[2]) : COPY_ALWAYS;
     int subok = args[4] ? op_truth(vm, args[4]) : 0;
-    if (copy == COPY_WRONG || subok < 0 || !np_order(vm, args[3], &order) || (args[5] && !num_index_i64(vm, args[5], &ndmin))) return NULL;
+    if (copy == COPY_WRONG || subok < 0 || !np_order(vm, args[3], &order) || (args[5] && !np_plain_integer(vm, args[5], &ndmin))) return NULL;
     r = make_array(vm, np, args[0], args[1], copy == COPY_ALWAYS, order, subok, ndmin);
     if (!r || copy != COPY_NEVER || !array_is(as_array(r), ARRAY_OWNDATA) || (is_array(args[0], np) && as_array(r)->data == as_array(args[0])->data)) return r;
     release(vm, r);
@@ -87,14 +87,14 @@ static Value of_shape(VM *vm, const char *name, const Ref *args, int n, bool zer
     Descr *d;
     Value r;
     if (!np || overrides_like(vm, np, name, args[3], args, n, &r)) return np ? r : NO_VALUE;
-    if (!np_order(vm, args[2], &order) || !dtype_arg(vm, np, args[1], &d)) return NULL;
+    if (!np_dims(vm, args[0], &dims) || !dtype_arg(vm, np, args[1], &d)) return NULL;
+    if (!np_order(vm, args[2], &order)) return descr_release(vm, d), NULL;
     if (!d) d = descr_of(np, NP_DOUBLE);
     if (order != ORDER_C && order != ORDER_F) {
         descr_release(vm, d);
         return err_raise(vm, EXC_ValueError, "only 'C' or 'F' order is permitted");
     }
-    NdArray *a = NULL;
-    if (np_dims(vm, args[0], &dims)) a = zero ? array_zeros(vm, np, d, dims.v, dims.n, order) : array_new(vm, np, d, dims.v, dims.n, order);
+    NdArray *a = zero ? array_zeros(vm, np, d, dims.v, dims.n, order) : array_new(vm, np, d, dims.v, dims.n, order);
     if (a && zero && a->descr->num == NP_OBJECT) /* zeros of objects are numbers */
         for (int64_t i = 0, m = array_size(a); i < m; i++) element_put(vm, a->descr, a->data + i * a->descr->size, make_small(0));
     descr_release(vm, d);
@@ -224,14 +224,19 @@ static Value f_arange(VM *vm, const Ref *args, int n, Ref kwnames)
     if (overrides_like(vm, np, "arange", given[4], given, 5, &r)) return r;
     Ref start = given[0], stop = given[1], step = given[2];
     if (!stop || is_none(stop)) {
-        if (!start || is_none(start)) return err_raise(vm, EXC_TypeError, "arange() requires stop to be specified.");
+        if (!start) return err_raise(vm, EXC_TypeError, "arange() requires stop to be specified.");
         stop = start;
         start = NULL;
     }
-    bool no_start = !start || is_none(start), no_step = !step || is_none(step);
+    bool no_start = !start, no_step = !step || is_none(step);
     if (no_start) start = make_small(0);
     if (no_step) step = make_small(1);
     if (!dtype_arg(vm, np, given[3], &d)) return NULL;
+    if (d && num_is_flexible((Num)d->num)) {
+        err_raise(vm, EXC_TypeError, "arange() not supported for inputs with DType %R.", REF(np->dtype_classes[d->num]));
+        descr_release(vm, d);
+        return NULL;
+    }
     bool times = (d && num_is_time((Num)d->num));
     if (!times && !d) {
         Ref parts[] = {start, stop, step};
@@ -275,7 +280,7 @@ static Value f_arange(VM *vm, const Ref *args, int n, Ref kwnames)
         next = len > 1 ? op_binary(vm, OP_ADD, start, step) : V_NONE;
         bool ok = next != NO_VALUE;
         if (ok && a->descr->num == NP_BOOL) { /* 0 and 1, and no third */
-            ok = len <= 2 ? element_put(vm, a->descr, a->data, start) && (len < 2 || element_put(vm, a->descr, a->data + 1, next)) : err_false(vm, EXC_TypeError, "no fill-function for data-type.");
+            ok = len <= 2 ? element_put(vm, a->descr, a->data, start) && (len < 2 || element_put(vm, a->descr, a->data + 1, next)) : err_false(vm, EXC_TypeError, "arange() is only supported for booleans when the result has at most length 2.");
         } else ok = ok && fill_run(vm, a, start, next);
         if (!ok) array_release(vm, a), a = NULL;
     }
@@ -336,7 +341,7 @@ static Value f_fromiter(VM *vm, const Ref *args, int n, Ref kwnames)
         goto done;
     }
     if (!(it = op_iter(vm, args[0])) || !(list = list_new(vm, count > 0 && count < 4096 ? count : 16))) goto done;
-    while (count < 0 || len < count) {
+    while (count == -1 || len < count) {
         Value item = op_next(vm, it);
         if (!item) break;
         if (!list_append_take(vm, list, item)) goto done;

@@ -459,7 +459,9 @@ static NdArray *discover(VM *vm, Np *np, Ref v, Descr *asked, int max_ndim, Orde
     int ndim = d.ndim < d.known ? d.ndim : d.known;
     if (d.ragged && !(asked && asked->num == NP_OBJECT)) {
         Value shape = np_dims_tuple(vm, d.shape, ndim);
-        if (shape && ndim < NP_DIMS_MOST)
+        if (shape && max_ndim && ndim == max_ndim)
+            err_raise(vm, EXC_ValueError, "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of %d.", max_ndim);
+        else if (shape && ndim < NP_DIMS_MOST)
             err_raise(vm, EXC_ValueError, "setting an array element with a sequence. The requested array has an inhomogeneous shape after %d dimensions. The detected shape was %R + inhomogeneous part.", ndim, (Ref)shape);
         release(vm, shape);
         goto done;
@@ -563,7 +565,8 @@ bool array_assign(VM *vm, NdArray *a, Ref v)
         array_release(vm, one);
         return ok;
     }
-    NdArray *from = array_from_any(vm, np, v, is_array(v, np) ? NULL : a->descr, ARRAY_FORCE_CAST);
+    bool nested = (is_list(v) || is_tuple(v)) && a->ndim && !a->descr->base && num_is_number((Num)a->descr->num); /* (no deeper than where it goes) */
+    NdArray *from = nested ? array_from(vm, np, v, a->descr, 0, a->ndim, ARRAY_FORCE_CAST, ORDER_KEEP) : array_from_any(vm, np, v, is_array(v, np) ? NULL : a->descr, ARRAY_FORCE_CAST);
     if (!from) return false;
     bool ok = array_copy_into(vm, a, from);
     array_release(vm, from);

@@ -96,17 +96,24 @@ static bool output_implied(VM *vm, Subscripts *out)
     return true;
 }
 
+/* As many parts as operands? That is looked at before any of them. */
+static bool parts_count(VM *vm, const char *s, size_t n, int count)
+{
+    int parts = 1;
+    for (size_t i = 0; i < n && !(s[i] == '-' && i + 1 < n && s[i + 1] == '>'); i++) parts += s[i] == ',';
+    if (parts > count) return err_false(vm, EXC_ValueError, "more operands provided to einstein sum function than specified in the subscripts string");
+    return parts == count || err_false(vm, EXC_ValueError, "fewer operands provided to einstein sum function than specified in the subscripts string");
+}
 static bool subscripts_parse(VM *vm, const char *s, size_t n, NdArray *const *operands, int count, Subscripts *out)
 {
     memset(out, 0, sizeof *out);
     size_t at = 0;
+    if (!parts_count(vm, s, n, count)) return false;
     for (int i = 0; i < count; i++) {
         size_t end = at;
         while (end < n && s[end] != ',' && !(s[end] == '-' && end + 1 < n && s[end + 1] == '>')) end++;
         if (!operand_labels(vm, s + at, end - at, i, operands[i], out)) return false;
         bool more = end < n && s[end] == ',';
-        if (more && i == count - 1) return err_false(vm, EXC_ValueError, "more operands provided to einstein sum function than specified in the subscripts string");
-        if (!more && i < count - 1) return err_false(vm, EXC_ValueError, "fewer operands provided to einstein sum function than specified in the subscripts string");
         at = end + more;
     }
     return at < n ? output_labels(vm, s + at + 2, n - at - 2, out) : output_implied(vm, out);
@@ -131,7 +138,7 @@ static void shape_text(StrB *b, const int64_t *v, int n, bool skip)
         if (v[i] < 0) strb_c(b, "newaxis");
         else strb_format(b, "%lld", (long long)v[i]);
     }
-    if (n - from == 1) strb_char(b, ',');
+    if (n - from == 1 && !skip) strb_char(b, ',');
     strb_char(b, ')');
 }
 

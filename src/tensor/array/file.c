@@ -84,12 +84,12 @@ static char *read_all(VM *vm, int fd, size_t most, size_t *got, size_t *room)
     return NULL;
 }
 
-static bool sep_text(VM *vm, Ref v, const char **out)
+static bool sep_text(VM *vm, Ref v, const char *who, int place, const char **out)
 {
     size_t n;
     *out = "";
     if (!v || is_none(v)) return true;
-    if (!is_str(v)) return err_false(vm, EXC_TypeError, "sep must be str, not %T", v);
+    if (!is_str(v)) return err_false(vm, EXC_TypeError, "%s() argument %d must be str, not %T", who, place, v);
     return (*out = str_utf8(vm, v, &n)) != NULL;
 }
 
@@ -116,7 +116,7 @@ static Value f_fromfile(VM *vm, const Ref *args, int n, Ref kwnames)
     Value r;
     bool own;
     if (!np || overrides_like(vm, np, "fromfile", args[5], args, n, &r)) return np ? r : NO_VALUE;
-    if ((args[2] && !num_index_i64(vm, args[2], &count)) || !sep_text(vm, args[3], &sep) || (args[4] && !num_index_i64(vm, args[4], &offset))) return NULL;
+    if ((args[2] && !num_index_i64(vm, args[2], &count)) || !sep_text(vm, args[3], "fromfile", 4, &sep) || (args[4] && !num_index_i64(vm, args[4], &offset))) return NULL;
     if (*sep && offset) return err_raise(vm, EXC_TypeError, "'offset' argument only permitted for binary files");
     Descr *d = args[1] && !is_none(args[1]) ? descr_parse(vm, np, args[1], false) : descr_of(np, NP_DOUBLE);
     NdArray *a = NULL;
@@ -153,7 +153,7 @@ static Value f_fromstring(VM *vm, const Ref *args, int n, Ref kwnames)
     const char *sep;
     Value r;
     if (!np || overrides_like(vm, np, "fromstring", args[4], args, n, &r)) return np ? r : NO_VALUE;
-    if ((args[2] && !num_index_i64(vm, args[2], &count)) || !sep_text(vm, args[3], &sep)) return NULL;
+    if ((args[2] && !num_index_i64(vm, args[2], &count)) || !sep_text(vm, args[3], "fromstring", 4, &sep)) return NULL;
     if (!*sep && !err_warn(vm, EXC_DeprecationWarning, str_from_c(vm, "The binary mode of fromstring is deprecated, as it behaves surprisingly on unicode inputs. Use frombuffer instead"))) return NULL;
     Descr *d = args[1] && !is_none(args[1]) ? descr_parse(vm, np, args[1], false) : descr_of(np, NP_DOUBLE);
     NdArray *a = NULL;
@@ -192,7 +192,7 @@ static Value m_tofile(VM *vm, const Ref *args, int n, Ref kwnames)
     NdArray *a = as_array(args[0]);
     const char *sep;
     bool own;
-    if (!sep_text(vm, args[2], &sep)) return NULL;
+    if (!sep_text(vm, args[2], "tofile", 2, &sep)) return NULL;
     if (!*sep && descr_has_objects(a->descr)) return err_raise(vm, EXC_OSError, "cannot write object arrays to a file in binary mode");
     Value file = retain(args[1]), text = NO_VALUE, bytes = NO_VALUE;
     bool ok = true;

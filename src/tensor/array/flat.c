@@ -1,5 +1,7 @@
 /* flat.c: arr.flat: an array as one row, walked in C order, read and written by index. */
 #include "element.h"
+#include "scalar.h"
+#include "select.h"
 #include "shape.h"
 #include "transfer.h"
 #include "ufunc.h"
@@ -63,20 +65,46 @@ static Value next(VM *vm, Ref v)
 static Value iterate(VM *vm, Ref v) { return (void)vm, retain(v); }
 static int64_t length(VM *vm, Ref v) { return (void)vm, array_size(array_of(v)); }
 
-static bool good_key(VM *vm, Ref key)
+static Value bad_key(VM *vm)
 {
-    if (is_tuple(key) && as_tuple(key)->len > 1) return err_false(vm, EXC_IndexError, "unsupported iterator index");
-    if (is_none(key) || (is_float(key))) return err_false(vm, EXC_IndexError, "unsupported iterator index");
-    return true;
+    if (err_occurred(vm)) err_clear(vm);
+    return err_raise(vm, EXC_IndexError, "unsupported iterator index");
+}
+/* Truths stand for the places where they are; there may be fewer than elements. */
+static Value truths_key(VM *vm, NdArray *a, NdArray *truths)
+{
+    if (truths->ndim != 1) return bad_key(vm);
+    if (array_size(truths) > array_size(a)) return err_raise(vm, EXC_ValueError, "too many boolean indices");
+    Value found = array_nonzero(vm, truths), places = found ? retain(as_tuple(found)->items[0]) : NO_VALUE;
+    release(vm, found);
+    return places;
+}
+/* What a key means to the row of all elements, owned; NULL: raised. A list is of integers, truths in it too. */
+static Value key_of(VM *vm, NdArray *a, Ref key)
+{
+    Np *np = np_of(a);
+    if (is_tuple(key) && as_tuple(key)->len == 1) key = as_tuple(key)->items[0];
+    if (is_small(key) || key == V_ELLIPSIS || is_kind(key, KIND_SLICE) || (is_tuple(key) && !as_tuple(key)->len)) return retain(key);
+    if (key == V_TRUE) return make_small(0);
+    if (key == V_FALSE) return slice_new(vm, NULL, make_small(0), NULL);
+    if (is_none(key) || is_float_any(key) || is_str(key) || is_bytes(key) || is_tuple(key)) return bad_key(vm);
+    if (is_scalar(vm, np, key)) return num_is_integer(scalar_num(vm, np, key)) ? num_index(vm, key) : bad_key(vm);
+    if (is_array(key, np)) {
+        NdArray *k = as_array(key);
+        if (k->descr->num == NP_BOOL) return truths_key(vm, a, k);
+        return num_is_integer((Num)k->descr->num) ? retain(key) : bad_key(vm);
+    }
+    if (!is_list(key)) return retain(key);
+    NdArray *places = array_from_any(vm, np, key, np->descrs[NP_LONG], ARRAY_FORCE_CAST);
+    return places ? VAL(places) : bad_key(vm);
 }
 
-static Value getitem(VM *vm, Ref v, Ref key)
+static Value get(VM *vm, Ref v, Ref key)
 {
     NdArray *a = array_of(v);
-    if (!good_key(vm, key)) return NULL;
     if (is_small(key)) {
         int64_t i = small_of(key), n = array_size(a);
-        if (i < -n || i >= n) return err_raise(vm, EXC_IndexError, "index %lld is out of bounds for size %lld", (long long)i, (long long)n);
+        if (i < -n || i >= n) return err_raise(vm, EXC_IndexError, "index %lld is out of bounds for axis 0 with size %lld", (long long)i, (long long)n);
         return scalar_new(vm, a->descr, address(a, i < 0 ? i + n : i), as_flat(v)->array);
     }
     bool copied;
@@ -90,11 +118,17 @@ static Value getitem(VM *vm, Ref v, Ref key)
     array_release(vm, row);
     return r;
 }
-static bool setitem(VM *vm, Ref v, Ref key, Ref value)
+static Value getitem(VM *vm, Ref v, Ref given)
+{
+    Value key = key_of(vm, array_of(v), given), r = key ? get(vm, v, key) : NO_VALUE;
+    release(vm, key);
+    return r;
+}
+static bool set(VM *vm, Ref v, Ref key, Ref value)
 {
     NdArray *a = array_of(v);
-    if (!value) return err_false(vm, EXC_TypeError, "Cannot delete iterator elements");
-    if (!array_writeable(vm, a, "assignment destination") || !good_key(vm, key)) return false;
+    int64_t size = array_size(a);
+    if (is_small(key) && (small_of(key) < -size || small_of(key) >= size)) return err_false(vm, EXC_IndexError, "index %lld is out of bounds for size %lld", (long long)small_of(key), (long long)size);
     bool copied;
     NdArray *row = row_of(vm, a, &copied), *from = NULL;
     bool ok = row != NULL;
@@ -131,8 +165,19 @@ static bool setitem(VM *vm, Ref v, Ref key, Ref value)
     return ok;
 }
 
+static bool setitem(VM *vm, Ref v, Ref given, Ref value)
+{
+    if (!value) return err_false(vm, EXC_TypeError, "Cannot delete iterator elements");
+    if (!array_writeable(vm, array_of(v), "underlying array")) return false;
+    Value key = key_of(vm, array_of(v), given);
+    bool ok = key && set(vm, v, key, value);
+    release(vm, key);
+    return ok;
+}
+
 bool array_flat_assign(VM *vm, NdArray *a, Ref value)
 {
+    if (!array_writeable(vm, a, "array")) return false;
     Value f = array_flat(vm, a), all = f ? slice_new(vm, NULL, NULL, NULL) : NO_VALUE;
     bool ok = all && setitem(vm, f, all, value);
     release(vm, all);

@@ -611,7 +611,7 @@ static bool mask_set(Key *k, Ref value)
         if (mask && from->ndim == 1 && from->shape[0] != 1 && from->shape[0] != found)
             err_raise(vm, EXC_ValueError, "NumPy boolean array indexing assignment cannot assign %lld input values to the %lld output values where the mask is true", (long long)from->shape[0], (long long)found);
         else if (mask && from->ndim > 1)
-            err_raise(vm, EXC_ValueError, "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has %d dimensions", from->ndim);
+            err_raise(vm, EXC_TypeError, "NumPy boolean array indexing assignment requires a 0 or 1-dimensional input, input has %d dimensions", from->ndim);
         if (mask && from->ndim == 1 && array_overlap(from, a)) {
             NdArray *c = array_copy(vm, from, ORDER_C, false);
             array_release(vm, from);
@@ -703,6 +703,13 @@ Value array_getitem(VM *vm, Ref v, Ref key)
     return r;
 }
 
+/* A list of truths for a row, or one truth for a single number, is a mask. NULL without an error: the key is none of these. */
+static NdArray *mask_said(VM *vm, NdArray *a, Ref key)
+{
+    bool row = is_list(key) && a->ndim == 1 && as_list(key)->len == a->shape[0], one = is_bool(key) && a->ndim == 0;
+    for (int64_t i = 0; row && i < as_list(key)->len; i++) row = is_bool(as_list(key)->items[i]);
+    return (row && a->shape[0]) || one ? array_from_any(vm, np_of(a), key, NULL, 0) : NULL;
+}
 bool array_setitem(VM *vm, Ref v, Ref key, Ref value)
 {
     NdArray *a = as_array(v);
@@ -725,7 +732,8 @@ bool array_setitem(VM *vm, Ref v, Ref key, Ref value)
     Key k;
     key_open(&k, vm, a);
     View f;
-    bool ok = read_key(&k, key);
+    k.mask = mask_said(vm, a, key);
+    bool ok = k.mask || (!err_occurred(vm) && read_key(&k, key));
     if (ok && k.mask) ok = mask_set(&k, value);
     else if (ok && (ok = frame(&k, &f))) {
         if (k.arrays) ok = pick_set(&k, &f, value);

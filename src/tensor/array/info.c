@@ -9,6 +9,8 @@ static Value f_can_cast(VM *vm, const Ref *args, int n, Ref kwnames)
     Np *np = np_state(vm);
     Casting casting = CASTING_SAFE;
     if (!np || !np_casting(vm, args[2], &casting)) return NULL;
+    bool known = !is_none(args[0]) && !is_none(args[1]) && !is_tuple(args[0]) && !is_list(args[0]);
+    if (!known) return err_raise(vm, EXC_TypeError, "did not understand one of the types; 'None' not accepted");
     Descr *to = descr_parse(vm, np, args[1], false);
     if (!to) return NULL;
     bool r = false;
@@ -88,7 +90,7 @@ static Value f_may_share(VM *vm, const Ref *args, int n, Ref kwnames) { return s
 static Value f_normalize_axis(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t axis, ndim;
-    if (!num_index_i64(vm, args[0], &axis) || !num_index_i64(vm, args[1], &ndim)) return NULL;
+    if (!np_plain_integer(vm, args[0], &axis) || !np_plain_integer(vm, args[1], &ndim)) return NULL;
     if (axis < -ndim || axis >= ndim) return np_raise_axis(vm, axis, (int)ndim, args[2]), NO_VALUE;
     return make_small(axis < 0 ? axis + ndim : axis);
 }

@@ -51,6 +51,20 @@ static NdArray *product(VM *vm, Np *np, NdArray *a, NdArray *b, int axis, Ref ou
     return to;
 }
 
+/* Texts have no product; beside a single one it is the multiplication that says so, of each as the text that it is. */
+static void raise_texts(VM *vm, Np *np, Descr *d, NdArray *x, NdArray *y)
+{
+    if (x->ndim && y->ndim) {
+        err_raise(vm, EXC_ValueError, "dot not available for this type");
+        return;
+    }
+    NdArray *a = array_as(vm, x, np->descrs[d->num], ARRAY_FORCE_CAST), *b = a ? array_as(vm, y, np->descrs[d->num], ARRAY_FORCE_CAST) : NULL;
+    Ref both[] = {REF(a), REF(b)};
+    Value r = b ? ufunc_call(vm, ufunc_named(vm, np, "multiply"), both, 2) : NO_VALUE;
+    release(vm, r);
+    array_release(vm, a);
+    array_release(vm, b);
+}
 /* Both operands as plain arrays of the dtype that they meet in. */
 static bool operands(VM *vm, Np *np, Ref p, Ref q, NdArray **a, NdArray **b)
 {
@@ -60,11 +74,8 @@ static bool operands(VM *vm, Np *np, Ref p, Ref q, NdArray **a, NdArray **b)
     if (y) {
         if (!(d = descr_promote(vm, x->descr, y->descr)) && /* (single numbers do not count by their value here) */ err_matches(vm, EXC_TypeError)) err_clear(vm), err_raise(vm, EXC_TypeError, "Cannot find a common data type.");
     }
-    if (d && num_is_flexible((Num)d->num)) {
-        Value s = descr_text(vm, d);
-        if (s) err_raise(vm, EXC_ValueError, "dot not available for this type");
-        release(vm, s);
-    } else if (d && (*a = array_as(vm, x, d, ARRAY_FORCE_CAST | ARRAY_ALIGNED | ARRAY_NATIVE)))
+    if (d && num_is_flexible((Num)d->num)) raise_texts(vm, np, d, x, y);
+    else if (d && (*a = array_as(vm, x, d, ARRAY_FORCE_CAST | ARRAY_ALIGNED | ARRAY_NATIVE)))
         *b = array_as(vm, y, d, ARRAY_FORCE_CAST | ARRAY_ALIGNED | ARRAY_NATIVE);
     descr_release(vm, d);
     array_release(vm, x);

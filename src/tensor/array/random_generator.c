@@ -161,7 +161,7 @@ static Value shuffle(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value permutation(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t axis = 0;
-    if (args[2] && !num_index_i64(vm, args[2], &axis)) return NO_VALUE;
+    if (args[2] && !is_int(args[1]) && !num_index_i64(vm, args[2], &axis)) return NO_VALUE; /* (of a number's count nobody asks for an axis) */
     return random_permutation(vm, as_drawer(args[0]), args[1], axis, false);
 }
 static Value permuted(VM *vm, const Ref *args, int n, Ref kwnames) { return random_permuted(vm, as_drawer(args[0]), args[1], args[2], args[3]); }

@@ -219,7 +219,11 @@ Value random_integers(VM *vm, Drawer *d, Ref low, Ref high, Ref size, Ref dtype,
         if (kinds[i].num == num) f.k = &kinds[i];
     NpDims wanted;
     bool none_wanted, alone;
-    if (!random_size(vm, size, &wanted, &alone)) return NO_VALUE;
+    if (!random_size(vm, size, &wanted, &alone)) { /* (the bounds are looked at first) */
+        if (is_str(size)) return NO_VALUE;
+        err_clear(vm);
+        wanted.n = 0;
+    }
     none_wanted = false;
     for (int i = 0; i < wanted.n; i++) none_wanted = none_wanted || wanted.v[i] == 0;
     if (none_wanted) return VAL(array_new(vm, np, np->descrs[num], wanted.v, wanted.n, ORDER_C)); /* whatever the bounds */

@@ -199,7 +199,7 @@ Value random_permutation(VM *vm, Drawer *d, Ref x, int64_t axis, bool old)
 {
     Np *np = np_state(vm);
     if (!np) return NO_VALUE;
-    if ((is_int(x) && !is_bool(x)) || is_instance_of(vm, x, np->abstract[NPC_INTEGER])) {
+    if (is_int(x) || is_bool(x) || is_instance_of(vm, x, np->abstract[NPC_INTEGER])) {
         int64_t n;
         if (!num_index_i64(vm, x, &n)) return NO_VALUE;
         NdArray *a = first_longs(vm, np, n < 0 && old ? 0 : n);
@@ -421,16 +421,19 @@ Value random_choice(VM *vm, Drawer *d, const Ref *args, bool old)
     int64_t axis = 0, n;
     NpDims dims;
     bool one;
+    if (size && is_str(size)) return err_raise(vm, EXC_ValueError, "invalid literal for int() with base 10: %R", size);
     if (!np || replace < 0 || mix < 0 || (!old && args[4] && !num_index_i64(vm, args[4], &axis)) || !random_size(vm, size, &dims, &one)) return NO_VALUE;
     int64_t count = 1;
     for (int i = 0; i < dims.n; i++) count *= dims.v[i];
     NdArray *a = is_int(a_given) && !is_bool(a_given) ? NULL : array_from_any(vm, np, a_given, NULL, 0), *p = NULL, *places = NULL;
     if (!a && err_occurred(vm)) return NO_VALUE;
     if (!a || a->ndim == 0) { /* a number: so many */
-        bool whole = !a || num_is_integer(a->descr->num);
+        bool whole = !a || num_is_integer(a->descr->num) || num_is_bool(a->descr->num);
+        if (whole && a) n = a->descr->num == NP_BOOL ? *a->data : 0;
+        bool truth = a && a->descr->num == NP_BOOL;
         array_release(vm, a);
         a = NULL;
-        if (!whole || !num_index_i64(vm, a_given, &n)) {
+        if (!whole || (!truth && !num_index_i64(vm, a_given, &n))) {
             if (err_occurred(vm)) err_clear(vm);
             return old ? err_raise(vm, EXC_ValueError, "a must be 1-dimensional or an integer") : err_raise(vm, EXC_ValueError, "a must be a sequence or an integer, not %R", REF(type_of(vm, a_given)));
         }

@@ -56,7 +56,7 @@ static bool text_hash(VM *vm, Ref v, int64_t *hash) { return (is_str(v) ? CLASS(
 
 #define NUMBER_SLOTS                                                                                                                                                                         \
     .nb = {[OP_ADD] = scalar_add, [OP_SUB] = scalar_sub, [OP_MUL] = scalar_mul, [OP_DIV] = scalar_div, [OP_FLOORDIV] = scalar_floordiv, [OP_MOD] = scalar_mod, [OP_POW] = scalar_pow,          \
-           [OP_LSHIFT] = scalar_lshift, [OP_RSHIFT] = scalar_rshift, [OP_AND] = scalar_and, [OP_XOR] = scalar_xor, [OP_OR] = scalar_or, [OP_MATMUL] = scalar_matmul,                          \
+           [OP_LSHIFT] = scalar_lshift, [OP_RSHIFT] = scalar_rshift, [OP_AND] = scalar_and, [OP_XOR] = scalar_xor, [OP_OR] = scalar_or,                          \
            [OP_DIVMOD] = scalar_divmod},                                                                                                                                                     \
     .neg = scalar_neg, .pos = scalar_pos, .invert = scalar_invert, .abs = scalar_abs, .to_int = scalar_to_int, .to_float = scalar_to_float, .truth = scalar_truth, .hash = scalar_hash,          \
     .compare = scalar_compare, .repr = scalar_repr, .str = scalar_str, .getitem = not_subscriptable, .buffer = buffer
@@ -68,10 +68,15 @@ const TypeDef scalar_abstract_defs[NPC_COUNT] = {
     ABSTRACT(NPC_NUMBER, "number"), ABSTRACT(NPC_INTEGER, "integer", .methods = scalar_integer_methods), ABSTRACT(NPC_SIGNED, "signedinteger"), ABSTRACT(NPC_UNSIGNED, "unsignedinteger"), ABSTRACT(NPC_INEXACT, "inexact"),
     ABSTRACT(NPC_FLOATING, "floating", .methods = scalar_floating_methods), ABSTRACT(NPC_COMPLEXFLOATING, "complexfloating"), ABSTRACT(NPC_FLEXIBLE, "flexible"), ABSTRACT(NPC_CHARACTER, "character")};
 
-#define PLAIN(id, name_, more) [id] = {.name = "numpy." name_, .kind = KIND_OPAQUE, .size = sizeof(ScalarObj), .flags = FLAGS, .s = {.new_ = scalar_make, NUMBER_SLOTS more}}
+#define PLAIN(id, name_, ...) [id] = {.name = "numpy." name_, .kind = KIND_OPAQUE, .size = sizeof(ScalarObj), .flags = FLAGS, .s = {.new_ = scalar_make, NUMBER_SLOTS __VA_ARGS__}}
+static Value truth_to_index(VM *vm, Ref v)
+{
+    Value said = str_from_c(vm, "In future, it will be an error for 'np.bool_' scalars to be interpreted as an index");
+    return said && err_warn(vm, EXC_DeprecationWarning, said) ? scalar_to_int(vm, v) : NO_VALUE;
+}
 #define WHOLE , .to_index = scalar_to_int
 const TypeDef scalar_defs[NP_NUMS] = {
-    PLAIN(NP_BOOL, "bool_", ), PLAIN(NP_BYTE, "int8", WHOLE), PLAIN(NP_UBYTE, "uint8", WHOLE), PLAIN(NP_SHORT, "int16", WHOLE), PLAIN(NP_USHORT, "uint16", WHOLE), PLAIN(NP_INT, "int32", WHOLE),
+    PLAIN(NP_BOOL, "bool_", , .to_index = truth_to_index), PLAIN(NP_BYTE, "int8", WHOLE), PLAIN(NP_UBYTE, "uint8", WHOLE), PLAIN(NP_SHORT, "int16", WHOLE), PLAIN(NP_USHORT, "uint16", WHOLE), PLAIN(NP_INT, "int32", WHOLE),
     PLAIN(NP_UINT, "uint32", WHOLE), PLAIN(NP_LONG, "int64", WHOLE), PLAIN(NP_ULONG, "uint64", WHOLE), PLAIN(NP_LONGLONG, "longlong", WHOLE), PLAIN(NP_ULONGLONG, "ulonglong", WHOLE),
     PLAIN(NP_HALF, "float16", ), PLAIN(NP_FLOAT, "float32", ), PLAIN(NP_LONGDOUBLE, "float128", ), PLAIN(NP_CFLOAT, "complex64", ), PLAIN(NP_CLONGDOUBLE, "complex256", ),
     PLAIN(NP_DATETIME, "datetime64", ), PLAIN(NP_TIMEDELTA, "timedelta64", ),

@@ -36,6 +36,11 @@ static Value make_number(VM *vm, Np *np, Num num, Ref v)
     if (is_float(v) || is_small(v) || is_bool(v)) return element_put(vm, d, room, v) ? scalar_new(vm, d, room, NULL) : NO_VALUE;
     NdArray *a = array_from_any(vm, np, v, d, ARRAY_FORCE_CAST);
     if (!a) return NULL;
+    if (num == NP_DOUBLE && is_array(v, np) && array_size(a) == 1) { /* float64 is a float, which takes such an array */
+        Value r = scalar_new(vm, a->descr, a->data, NULL);
+        array_release(vm, a);
+        return r;
+    }
     return array_return(vm, a); /* of a list: an array */
 }
 
@@ -57,12 +62,8 @@ static Value make_time(VM *vm, Np *np, Num num, const Ref *args, int n)
     TimeMeta meta = {UNIT_GENERIC, 1};
     int64_t t = num == NP_DATETIME ? NAT : 0;
     if (n > 1 && !time_meta_argument(vm, args[1], &meta)) return NULL;
-    if (n && (is_list(args[0]) || is_tuple(args[0]) || (is_array(args[0], np) && as_array(args[0])->ndim))) {
-        Descr *d = descr_time(vm, np, num, meta);
-        NdArray *a = d ? array_from_any(vm, np, args[0], d, ARRAY_FORCE_CAST) : NULL;
-        descr_release(vm, d);
-        return a ? array_return(vm, a) : NO_VALUE;
-    }
+    if (n && (is_list(args[0]) || is_tuple(args[0]) || (is_array(args[0], np) && as_array(args[0])->ndim)))
+        return err_raise(vm, EXC_ValueError, "Could not convert object to NumPy %s", num == NP_DATETIME ? "datetime" : "timedelta");
     if (n && !time_take(vm, np, num, args[0], &meta, CASTING_SAME_KIND, &t)) return NULL;
     Descr *d = descr_time(vm, np, num, meta);
     Value r = d ? scalar_new(vm, d, (const char *)&t, NULL) : NO_VALUE;

@@ -174,7 +174,7 @@ static Value binary(VM *vm, BinOp op, Ref a, Ref b)
     if (r || err_occurred(vm)) return r;
     if ((is_scalar(vm, np, a) && scalar_defers(vm, np, a, b)) || beside_stranger(vm, np, a, b)) return V_NOTIMPL;
     bool text_a = is_str(a) || is_bytes(a), text_b = is_str(b) || is_bytes(b);
-    if ((text_a || text_b) && (op == OP_ADD || op == OP_MOD || op == OP_MUL)) return V_NOTIMPL; /* Python's own */
+    if ((text_a && (op == OP_ADD || op == OP_MOD || op == OP_MUL)) || (text_b && (op == OP_MUL || !is_scalar(vm, np, a)))) return V_NOTIMPL; /* Python's own */
     if (op == OP_MUL && (is_list(a) || is_tuple(a) || is_list(b) || is_tuple(b))) { /* a sequence is repeated by an integer */
         Ref number = is_list(a) || is_tuple(a) ? b : a;
         Num num = scalar_num(vm, np, number);
@@ -201,7 +201,6 @@ OPERATOR(rshift, OP_RSHIFT)
 OPERATOR(and, OP_AND)
 OPERATOR(xor, OP_XOR)
 OPERATOR(or, OP_OR)
-OPERATOR(matmul, OP_MATMUL)
 OPERATOR(divmod, OP_DIVMOD)
 
 static Value unary(VM *vm, const char *ufunc, Ref v)
@@ -245,6 +244,11 @@ Value scalar_compare(VM *vm, Ref a, Ref b, CmpOp op)
     if ((is_scalar(vm, np, a) && scalar_defers(vm, np, a, b)) || beside_stranger(vm, np, a, b)) return V_NOTIMPL;
     Value p = as_operand(vm, np, a), q = p && !is_array(b, np) ? as_operand(vm, np, b) : retain(b), r = NO_VALUE;
     if (p && q) r = is_array(b, np) && is_array(p, np) ? op_compare(vm, p, q, op) : array_compare(vm, p, q, op); /* (an array of another class answers first) */
+    bool order = op != CMP_EQ && op != CMP_NE;
+    if (r == V_NOTIMPL && order && (is_str(b) || is_bytes(b))) { /* (it is the array that text refuses) */
+        release(vm, r);
+        r = op_compare(vm, p, b, op);
+    }
     release(vm, p);
     release(vm, q);
     return r;

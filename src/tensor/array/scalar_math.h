@@ -6,7 +6,7 @@
 
 Value scalar_add(VM *vm, Ref a, Ref b), scalar_sub(VM *vm, Ref a, Ref b), scalar_mul(VM *vm, Ref a, Ref b), scalar_div(VM *vm, Ref a, Ref b), scalar_floordiv(VM *vm, Ref a, Ref b),
     scalar_mod(VM *vm, Ref a, Ref b), scalar_pow(VM *vm, Ref a, Ref b), scalar_lshift(VM *vm, Ref a, Ref b), scalar_rshift(VM *vm, Ref a, Ref b), scalar_and(VM *vm, Ref a, Ref b),
-    scalar_xor(VM *vm, Ref a, Ref b), scalar_or(VM *vm, Ref a, Ref b), scalar_matmul(VM *vm, Ref a, Ref b), scalar_divmod(VM *vm, Ref a, Ref b);
+    scalar_xor(VM *vm, Ref a, Ref b), scalar_or(VM *vm, Ref a, Ref b), scalar_divmod(VM *vm, Ref a, Ref b);
 Value scalar_neg(VM *vm, Ref v), scalar_pos(VM *vm, Ref v), scalar_invert(VM *vm, Ref v), scalar_abs(VM *vm, Ref v), scalar_to_int(VM *vm, Ref v), scalar_to_float(VM *vm, Ref v);
 int scalar_truth(VM *vm, Ref v);
 bool scalar_hash(VM *vm, Ref v, int64_t *hash);

@@ -35,7 +35,7 @@ NdArray *array_along(VM *vm, NdArray *a, Ref axis, int64_t *out)
 {
     *out = 0;
     if (axis && !is_none(axis)) {
-        if (!num_index_i64(vm, axis, out)) return NULL;
+        if (!np_integer(vm, axis, out, "an integer is required for the axis")) return NULL;
         if (a->ndim || (*out != 0 && *out != -1)) return np_axis(vm, out, a->ndim) ? array_retain(a) : NULL;
         *out = 0;
     }
@@ -166,7 +166,7 @@ static Value method_take(VM *vm, const Ref *args, int n, Ref kwnames)
     return array_return(vm, array_take(vm, as_array(args[0]), args[1], args[2], args[3], mode));
 }
 
-/* ---- put, putmask, _insert ---- */
+/* ---- put, putmask ---- */
 /* What is written in C's order: a itself, or a copy that finish_flat brings back. */
 static NdArray *begin_flat(VM *vm, NdArray *a) { return array_as(vm, a, NULL, ARRAY_C); }
 static bool finish_flat(VM *vm, NdArray *a, NdArray *flat /*taken*/, bool ok)
@@ -225,30 +225,22 @@ static NdArray *mask_of(VM *vm, NdArray *a, Ref v, const char *who)
     array_release(vm, mask);
     return err_raise(vm, EXC_ValueError, "%s: mask and data must be the same size", who), NULL;
 }
-/* Where the mask says so, flat gets a value: the one of the same number (putmask), or the next one (place). */
-static void masked_put(VM *vm, NdArray *flat, const NdArray *mask, const NdArray *values, bool in_turn)
+/* Where the mask says so, flat gets the value of the same number. */
+static void masked_put(VM *vm, NdArray *flat, const NdArray *mask, const NdArray *values)
 {
-    int64_t n = array_size(flat), count = array_size(values), step = flat->descr->size, turn = 0;
+    int64_t n = array_size(flat), count = array_size(values), step = flat->descr->size;
     for (int64_t i = 0; i < n; i++) {
         if (!mask->data[i]) continue;
-        element_replace(vm, flat->descr, flat->data + i * step, values->data + (in_turn ? turn++ : i) % count * step);
+        element_replace(vm, flat->descr, flat->data + i * step, values->data + i % count * step);
     }
 }
-static bool any_true(const NdArray *mask)
-{
-    int64_t n = array_size(mask);
-    for (int64_t i = 0; i < n; i++)
-        if (mask->data[i]) return true;
-    return false;
-}
-static Value put_masked(VM *vm, NdArray *a, Ref mask, Ref values, const char *who, bool in_turn)
+static Value put_masked(VM *vm, NdArray *a, Ref mask, Ref values, const char *who)
 {
     NdArray *m = mask_of(vm, a, mask, who), *own = m && array_overlap(a, m) ? array_copy(vm, m, ORDER_C, false) : m ? array_retain(m) : NULL;
     NdArray *v = own ? values_for(vm, a, values) : NULL, *flat = NULL;
     bool ok = v != NULL;
-    if (ok && !array_size(v)) ok = !in_turn || !any_true(own) || err_false(vm, EXC_ValueError, "Cannot insert from an empty array!");
-    else if (ok && (ok = (flat = begin_flat(vm, a)) != NULL)) {
-        masked_put(vm, flat, own, v, in_turn);
+    if (ok && array_size(v) && (ok = (flat = begin_flat(vm, a)) != NULL)) {
+        masked_put(vm, flat, own, v);
         ok = finish_flat(vm, a, flat, true);
     }
     array_release(vm, v);
@@ -256,25 +248,15 @@ static Value put_masked(VM *vm, NdArray *a, Ref mask, Ref values, const char *wh
     array_release(vm, m);
     return ok ? V_NONE : NO_VALUE;
 }
-static Value masked_function(VM *vm, const Ref *args, const char *name, const char *who, bool in_turn)
-{
-    Np *np = np_state(vm);
-    if (!np) return NO_VALUE;
-    if (!is_array(args[0], np)) return err_raise(vm, EXC_TypeError, "%s() argument 1 must be numpy.ndarray, not %T", name, args[0]);
-    if (!output_writeable(vm, as_array(args[0]), who)) return NO_VALUE;
-    return put_masked(vm, as_array(args[0]), args[1], args[2], who, in_turn);
-}
 static Value function_putmask(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     (void)n;
     (void)kwnames;
-    return masked_function(vm, args, "putmask", "putmask", false);
-}
-static Value function_insert(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    (void)n;
-    (void)kwnames;
-    return masked_function(vm, args, "_insert", "place", true);
+    Np *np = np_state(vm);
+    if (!np) return NO_VALUE;
+    if (!is_array(args[0], np)) return err_raise(vm, EXC_TypeError, "putmask() argument 1 must be numpy.ndarray, not %T", args[0]);
+    if (!output_writeable(vm, as_array(args[0]), "putmask")) return NO_VALUE;
+    return put_masked(vm, as_array(args[0]), args[1], args[2], "putmask");
 }
 
 /* ---- choose: one pass under a mask for each choice ---- */
@@ -296,7 +278,7 @@ static NdArray *choose_from(VM *vm, NdArray *which, NdArray **choices, int n, Cl
     if (!np_broadcast(vm, all, n + 1, &dims)) return NULL;
     int64_t *v = (int64_t *)which->data, count = array_size(which);
     for (int64_t i = 0; i < count; i++)
-        if (!index_into(&v[i], n, mode)) return err_raise(vm, EXC_ValueError, "invalid entry in choice array"), NULL;
+        if ((mode == CLIP_RAISE && v[i] < 0) || !index_into(&v[i], n, mode)) return err_raise(vm, EXC_ValueError, "invalid entry in choice array"), NULL;
     Descr *common = descr_result(vm, np, choices, n, NULL, 0), *truth = descr_of(np, NP_BOOL);
     NdArray *out = common ? array_zeros(vm, np, common, dims.v, dims.n, ORDER_C) : NULL;
     NdArray *mask = out ? array_new(vm, np, truth, which->shape, which->ndim, ORDER_C) : NULL;
@@ -486,7 +468,6 @@ const NativeDef array_select_methods[] = {
 };
 const NativeDef multiarray_select_functions[] = {
     {"putmask", function_putmask, "a, mask, values", NULL, NATIVE_KW},
-    {"_insert", function_insert, "arr, mask, vals", NULL, NATIVE_KW},
     {"count_nonzero", function_count_nonzero, "a", NULL, NATIVE_KW},
     {"where", function_where, "condition, x=None, y=None, /", NULL, 0},
     {"concatenate", function_concatenate, "arrays, axis=0, out=None, *, dtype=None, casting='same_kind'", NULL, NATIVE_KW},

@@ -151,7 +151,8 @@ static Value join_list(VM *vm, Np *np, Ref list, Ref axis, Ref out, Descr *asked
 {
     Join j = {.flat = axis && is_none(axis)};
     int64_t n = as_list(list)->len;
-    if (axis && !j.flat && !num_index_i64(vm, axis, &j.axis)) return NO_VALUE;
+    if (axis && !j.flat && !np_integer(vm, axis, &j.axis, "an integer is required for the axis")) return NO_VALUE;
+    if (out && !is_none(out) && !is_array(out, np)) return err_raise(vm, EXC_TypeError, "'out' must be an array");
     if (!n) return err_raise(vm, EXC_ValueError, "need at least one array to concatenate");
     if (n > INT32_MAX) return err_raise(vm, EXC_ValueError, "too many arrays to concatenate");
     j.arrays = mem_zalloc(vm->mem, (size_t)n * sizeof *j.arrays);
@@ -227,22 +228,22 @@ NdArray *array_diagonal(VM *vm, NdArray *a, int64_t offset, int64_t axis1, int64
     if (view) view->flags &= ~(unsigned)ARRAY_WRITEABLE;
     return view;
 }
-static NdArray *diagonal_of(VM *vm, const Ref *args)
+static NdArray *diagonal_of(VM *vm, const Ref *args, bool (*read)(VM *vm, Ref v, int64_t *out))
 {
     int64_t of[3] = {0, 0, 1};
     for (int i = 0; i < 3; i++)
-        if (args[1 + i] && !num_index_i64(vm, args[1 + i], &of[i])) return NULL;
+        if (args[1 + i] && !read(vm, args[1 + i], &of[i])) return NULL;
     return array_diagonal(vm, as_array(args[0]), of[0], of[1], of[2]);
 }
 Value method_diagonal(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     (void)n;
     (void)kwnames;
-    return VAL(diagonal_of(vm, args));
+    return VAL(diagonal_of(vm, args, num_index_i64));
 }
 Value method_trace(VM *vm, const Ref *args, int n, Ref kwnames) /* self, offset, axis1, axis2, dtype, out */
 {
-    NdArray *diagonal = diagonal_of(vm, args);
+    NdArray *diagonal = diagonal_of(vm, args, np_plain_integer);
     (void)n;
     (void)kwnames;
     if (!diagonal) return NO_VALUE;

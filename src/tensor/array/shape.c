@@ -122,7 +122,7 @@ bool array_retype(VM *vm, NdArray *a, Descr *d)
         if (!ok) return false;
         release(vm, ok);
     }
-    Descr *to = d->size || !num_is_flexible((Num)d->num) || descr_is_structured(d) ? descr_retain(d) : descr_sized(vm, np, (Num)d->num, a->descr->size);
+    Descr *to = d->size || d->num != NP_VOID || descr_is_structured(d) ? descr_retain(d) : descr_sized(vm, np, (Num)d->num, a->descr->size);
     if (!to) return false;
     int64_t shape[NP_DIMS_MOST], strides[NP_DIMS_MOST];
     int ndim = a->ndim;
@@ -132,10 +132,10 @@ bool array_retype(VM *vm, NdArray *a, Descr *d)
     if (to->size != a->descr->size) {
         const char *wrong = NULL;
         if (!ndim) wrong = "Changing the dtype of a 0d array is only supported if the itemsize is unchanged";
-        else if (!to->size) wrong = "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array.";
+        else if (!to->size && to->num == NP_VOID) wrong = "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array.";
         else if (shape[ndim - 1] != 1 && strides[ndim - 1] != a->descr->size && array_size(a)) wrong = "To change to a dtype of a different size, the last axis must be contiguous";
         else if (to->size < a->descr->size) {
-            if (a->descr->size % to->size) wrong = "When changing to a smaller dtype, its size must be a divisor of the size of original dtype";
+            if (!to->size || a->descr->size % to->size) wrong = "When changing to a smaller dtype, its size must be a divisor of the size of original dtype";
             else {
                 shape[ndim - 1] *= a->descr->size / to->size;
                 strides[ndim - 1] = to->size;
@@ -240,17 +240,29 @@ static Value m_swapaxes(VM *vm, const Ref *args, int n, Ref kwnames)
     return VAL(array_transpose(vm, a, &axes));
 }
 
+/* An axis or a tuple of axes, none of them twice. */
+static bool some_axes(VM *vm, Ref v, int ndim, NpDims *out)
+{
+    bool there[NP_DIMS_MOST] = {false};
+    int64_t count = is_tuple(v) ? as_tuple(v)->len : 1;
+    for (out->n = 0; out->n < count && out->n < NP_DIMS_MOST; out->n++) {
+        int64_t *axis = &out->v[out->n];
+        if (!np_integer(vm, is_tuple(v) ? (Ref)as_tuple(v)->items[out->n] : v, axis, "an integer is required for the axis")) return false;
+        bool alone = !ndim && (*axis == 0 || *axis == -1); /* a number alone is as a row of one */
+        if (!np_axis(vm, axis, alone ? 1 : ndim)) return false;
+        if (there[*axis]) return err_false(vm, EXC_ValueError, "duplicate value in 'axis'");
+        there[*axis] = true;
+    }
+    return true;
+}
 static Value m_squeeze(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     NdArray *a = self_of(args);
     bool drop[NP_DIMS_MOST] = {false};
     if (args[1] && !is_none(args[1])) {
         NpDims axes;
-        if (!np_dims(vm, args[1], &axes)) return NULL;
+        if (!some_axes(vm, args[1], a->ndim, &axes)) return NULL;
         for (int i = 0; i < axes.n; i++) {
-            bool alone = !a->ndim && (axes.v[i] == 0 || axes.v[i] == -1); /* a number alone is as a row of one */
-            if (!np_axis(vm, &axes.v[i], alone ? 1 : a->ndim)) return NULL;
-            if (drop[axes.v[i]]) return err_raise(vm, EXC_ValueError, "duplicate value in 'axis'");
             if (a->ndim && a->shape[axes.v[i]] != 1) return err_raise(vm, EXC_ValueError, "cannot select an axis to squeeze out which has size not equal to one");
             drop[axes.v[i]] = true;
         }

@@ -212,7 +212,7 @@ static NdArray *along(VM *vm, NdArray *a, Ref axis, int64_t *out, bool flatten)
 {
     int64_t one = array_size(a);
     *out = -1;
-    if (axis && !is_none(axis) && !num_index_i64(vm, axis, out)) return NULL;
+    if (axis && !is_none(axis) && !np_integer(vm, axis, out, "an integer is required for the axis")) return NULL;
     if (!flatten || (a->ndim && !(axis && is_none(axis)))) {
         if (!np_axis(vm, out, a->ndim)) return NULL;
         return array_retain(a);
@@ -527,7 +527,7 @@ static Value method_sort(VM *vm, const Ref *args, int n, Ref kwnames)
     SortKind kind = SORT_QUICK;
     (void)n;
     (void)kwnames;
-    if ((args[1] && !num_index_i64(vm, args[1], &axis)) || !kind_of(vm, args[2], &kind) || !np_axis(vm, &axis, a->ndim)) return NO_VALUE;
+    if ((args[1] && !np_plain_integer(vm, args[1], &axis)) || !kind_of(vm, args[2], &kind) || !np_axis(vm, &axis, a->ndim)) return NO_VALUE;
     return array_sort(vm, a, axis, kind, args[3]) ? V_NONE : NO_VALUE;
 }
 static Value method_argsort(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -553,7 +553,7 @@ static Value method_partition(VM *vm, const Ref *args, int n, Ref kwnames)
     int64_t axis = -1;
     (void)n;
     (void)kwnames;
-    if ((args[2] && !num_index_i64(vm, args[2], &axis)) || !select_kind(vm, args[3]) || !np_axis(vm, &axis, a->ndim)) return NO_VALUE;
+    if ((args[2] && !np_plain_integer(vm, args[2], &axis)) || !select_kind(vm, args[3]) || !np_axis(vm, &axis, a->ndim)) return NO_VALUE;
     return array_partition(vm, a, args[1], axis, args[4]) ? V_NONE : NO_VALUE;
 }
 static Value method_argpartition(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -2,6 +2,7 @@
 #include "element.h"
 #include "sort.h"
 
+enum { FIRST = 3 }; /* places in front of this one are found by exchanging the smallest */
 enum { FEW = 16 }; /* so many are sorted by insertion: fewer moves than splitting costs */
 
 static int depth_for(int64_t n) /* twice the logarithm: splits that go deeper are bad ones */

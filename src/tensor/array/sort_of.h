@@ -105,6 +105,17 @@ static void OF(select)(void *at, int64_t n, int64_t kth)
 {
     KEY *v = at;
     int depth = depth_for(n);
+    if (kth < FIRST) { /* the smallest are exchanged with what stands in front, one after the other, as NumPy does it: the rest keeps its order */
+        for (int64_t i = 0; i <= kth; i++) {
+            int64_t least = i;
+            for (int64_t j = i + 1; j < n; j++)
+                if (LESS(v[j], v[least])) least = j;
+            KEY x = v[i];
+            v[i] = v[least];
+            v[least] = x;
+        }
+        return;
+    }
     while (n > FEW) {
         if (!depth--) {
             OF(heap)(v, n);

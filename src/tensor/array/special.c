@@ -17,7 +17,7 @@ static NdArray *plain_of(VM *vm, Np *np, Ref v, Descr *d, int min_ndim, int max_
     bool list = is_list(v) || is_tuple(v); /* (of others the depth is blamed before the dtype) */
     NdArray *given = list ? NULL : array_from_any(vm, np, v, NULL, 0), *a = given;
     if (list || (given && given->ndim >= min_ndim && (!max_ndim || given->ndim <= max_ndim))) {
-        a = array_from(vm, np, list || is_array(v, np) || !array_size(given) ? v : REF(given), d, 0, 0, PLAIN, ORDER_C);
+        a = array_from(vm, np, list || is_array(v, np) || !array_size(given) || !given->ndim ? v : REF(given), d, 0, 0, PLAIN, ORDER_C);
         array_release(vm, given);
     }
     if (!a || (a->ndim >= min_ndim && (!max_ndim || a->ndim <= max_ndim))) return a;
@@ -51,7 +51,7 @@ static bool bincount_length(VM *vm, const NdArray *list, Ref minlength, int64_t 
 {
     int64_t n = array_size(list), most = -1, least = 0;
     const int64_t *v = longs(list);
-    if (minlength && !is_none(minlength) && !num_index_i64(vm, minlength, out)) return false;
+    if (minlength && !is_none(minlength) && !np_integer(vm, minlength, out, "an integer is required")) return false;
     if (!minlength || is_none(minlength)) *out = 0;
     if (minlength && is_none(minlength) && !err_warn(vm, EXC_DeprecationWarning, str_from_c(vm, "0 should be passed as minlength instead of None; this will error in future."))) return false;
     if (*out < 0) return err_false(vm, EXC_ValueError, "'minlength' must not be negative");
@@ -372,8 +372,7 @@ static bool correlate_mode(VM *vm, Ref v, int64_t *out)
             }
         return err_false(vm, EXC_ValueError, "mode must be one of 'valid', 'same', or 'full' (got %R)", v);
     }
-    if (!is_int(v) && !type_lookup(vm, type_of(vm, v), NAME(__index__))) return err_false(vm, EXC_TypeError, "convolve/correlate mode not understood");
-    if (!num_index_i64(vm, v, out)) return false;
+    if (!np_integer(vm, v, out, "") || *out < INT32_MIN || *out > INT32_MAX) return err_clear(vm), err_false(vm, EXC_TypeError, "convolve/correlate mode not understood");
     return (*out >= 0 && *out <= 2) || err_false(vm, EXC_ValueError, "integer convolve/correlate mode must be 0, 1, or 2");
 }
 
@@ -563,13 +562,13 @@ static bool clip_modes(VM *vm, Ref v, int n, ClipMode *out)
     return ok;
 }
 
-/* An array of indices as int64; *whole: it was integers (bool is none). */
+/* An array of indices as int64; bools are integers here. */
 static NdArray *index_array(VM *vm, Np *np, Ref v, bool empty_lists)
 {
     NdArray *a = array_from_any(vm, np, v, NULL, 0);
     if (!a) return NULL;
     Num num = (Num)a->descr->num;
-    bool empty_float = empty_lists && array_size(a) == 0 && num == NP_DOUBLE && !is_array(v, np), ok = num_is_integer(num);
+    bool empty_float = empty_lists && array_size(a) == 0 && num == NP_DOUBLE && !is_array(v, np), ok = num_is_integer(num) || num_is_bool(num);
     if (!ok) {
         if (empty_float) err_raise(vm, EXC_TypeError, "indices must be integral: the provided empty sequence was inferred as float. Wrap it with 'np.array(indices, dtype=np.intp)'");
         else err_raise(vm, EXC_TypeError, "only int indices permitted");
@@ -670,9 +669,10 @@ static Value unravel_index(VM *vm, const Ref *a, int n, Ref kw)
             return err_raise(vm, EXC_ValueError, "dimensions are too large; arrays and shapes with a total size greater than 'intp' are not supported.");
     NdArray *any = index_array(vm, np, a[0], true), *index = any ? array_as(vm, any, NULL, PLAIN) : NULL, *parts[NP_DIMS_MOST] = {NULL};
     array_release(vm, any);
-    bool ok = index && (dims.n || index->ndim == 0 || err_false(vm, EXC_ValueError, "multiple indices are not supported for 0d arrays"));
+    bool ok = index != NULL;
     for (int i = 0; ok && i < dims.n; i++) ok = (parts[i] = array_new(vm, np, descr_shared(np, NP_LONG), index->shape, index->ndim, ORDER_C)) != NULL;
     ok = ok && unravel_fill(vm, index, &dims, size, fortran, parts);
+    ok = ok && (dims.n || index->ndim == 0 || err_false(vm, EXC_ValueError, "multiple indices are not supported for 0d arrays"));
     array_release(vm, index);
     Value r = ok ? tuple_new(vm, dims.n) : NO_VALUE;
     for (int i = 0; i < dims.n; i++) {
@@ -737,7 +737,7 @@ static Value insert(VM *vm, const Ref *args, int n, Ref kw)
     NdArray *a = as_array(args[0]), *values = NULL, *mask = array_from(vm, np, args[1], descr_shared(np, NP_BOOL), 0, 0, PLAIN | ARRAY_FORCE_CAST, ORDER_C);
     bool ok = mask && array_writeable(vm, a, "array");
     ok = ok && (array_size(mask) == array_size(a) || err_false(vm, EXC_ValueError, "place: mask and data must be the same size"));
-    ok = ok && (values = array_from(vm, np, args[2], a->descr, 0, 0, ARRAY_C | ARRAY_FORCE_CAST, ORDER_C)) && insert_values(vm, a, mask, values);
+    ok = ok && (values = array_from(vm, np, args[2], a->descr, 0, 0, ARRAY_C, ORDER_C)) && insert_values(vm, a, mask, values);
     array_release(vm, mask);
     array_release(vm, values);
     return ok ? V_NONE : NULL;

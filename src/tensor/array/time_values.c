@@ -31,7 +31,7 @@ static Value delta_item(VM *vm, TimeMeta meta, int64_t value)
 
 Value time_item(VM *vm, Descr *d, int64_t value)
 {
-    if (value == NAT) return V_NONE;
+    if (value == NAT || (d->num == NP_DATETIME && d->time.unit == UNIT_GENERIC)) return V_NONE;
     if (d->time.unit > UNIT_us) return int_from_i64(vm, value); /* finer than Python's, or none at all */
     return d->num == NP_DATETIME ? datetime_item(vm, d->time, value) : delta_item(vm, d->time, value);
 }

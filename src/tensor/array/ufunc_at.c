@@ -97,6 +97,7 @@ static bool run_at(VM *vm, Np *np, const Ufunc *u, NdArray *a, NdArray *offsets,
             w.b = copy;
         }
         ok = w.b && array_strides_in(vm, w.b, offsets->shape, offsets->ndim, b_strides);
+        if (w.b && !ok && err_matches(vm, EXC_ValueError)) err_clear(vm), err_raise(vm, EXC_ValueError, "array is not broadcastable to correct shape");
     }
     w.cast = !array_is_behaved(a) || a->descr->num != r.descrs[0]->num || a->descr->num != r.descrs[out]->num;
     if (ok && w.cast) {
@@ -140,7 +141,7 @@ Value ufunc_method_at(VM *vm, const Ref *args, int n, Ref kwnames)
     if (u->nin == 1 && n == 4) return err_raise(vm, EXC_ValueError, "second operand provided when ufunc is unary");
     if (!is_array(args[1], np)) return err_raise(vm, EXC_TypeError, "first operand must be array");
     NdArray *a = as_array(args[1]), *offsets = NULL, *b = NULL;
-    if (!array_writeable(vm, a, "output array")) return NO_VALUE;
+    if (!array_writeable(vm, a, "operand array with iterator write flag set")) return NO_VALUE;
     ErrorState errors;
     bool ok = errors_read(vm, np, NULL, &errors);
     if (ok) {

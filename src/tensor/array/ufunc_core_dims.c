@@ -97,8 +97,10 @@ typedef struct Core {
 static bool find_missing(Core *k)
 {
     for (int d = 0; d < k->s->n_dims; d++) k->size[d] = k->s->dims[d].size;
-    for (int i = 0; i < k->u->nin; i++) {
-        int ndim = k->r->ops[i]->ndim, short_of = k->s->count[i] - ndim;
+    for (int i = 0; i < k->s->n_operands; i++) {
+        if (!k->r->ops[i] || (i >= k->u->nin && k->keepdims)) continue;
+        int short_of = k->s->count[i] - k->r->ops[i]->ndim;
+        for (int c = 0; c < k->s->count[i]; c++) short_of -= k->missing[k->s->which[i][c]];
         for (int c = 0; c < k->s->count[i] && short_of > 0; c++) {
             int d = k->s->which[i][c];
             if (!k->s->dims[d].optional || k->missing[d]) continue;
@@ -180,7 +182,7 @@ static bool is_core_axis(const Core *k, int i, int d)
     return false;
 }
 
-static bool meet_size(Core *k, int i, int c)
+static bool meet_size(Core *k, int i, int c, int told)
 {
     int d = k->s->which[i][c];
     int64_t size = k->r->ops[i]->shape[k->axes[i][c]];
@@ -188,7 +190,7 @@ static bool meet_size(Core *k, int i, int c)
     if (k->size[d] == size) return true;
     bool input = i < k->u->nin;
     return err_false(k->vm, EXC_ValueError, "%s: %s operand %d has a mismatch in its core dimension %d, with gufunc signature %s (size %lld is different from %lld)", k->u->name, input ? "Input" : "Output",
-        input ? i : i - k->u->nin, c, k->u->signature, size, k->size[d]);
+        input ? i : i - k->u->nin, told, k->u->signature, size, k->size[d]);
 }
 static bool sizes_of(Core *k)
 {
@@ -196,8 +198,8 @@ static bool sizes_of(Core *k)
         if (!k->r->ops[i]) continue;
         if (i >= k->u->nin && k->keepdims) continue;
         if (!place_axes(k, i, k->r->ops[i]->ndim)) return false;
-        for (int c = 0; c < k->s->count[i]; c++)
-            if (k->axes[i][c] >= 0 && !meet_size(k, i, c)) return false;
+        for (int c = 0, told = 0; c < k->s->count[i]; c++)
+            if (k->axes[i][c] >= 0 && !meet_size(k, i, c, told++)) return false;
     }
     for (int i = k->u->nin; i < k->s->n_operands; i++)
         for (int c = 0; c < k->s->count[i]; c++)
@@ -215,12 +217,22 @@ static void seen_by_loop(const Core *k, int i, int outer, int cores, int64_t *di
         if (!is_core_axis(k, i, d)) dims[at++] = a->shape[d];
     for (int c = 0; c < cores; c++) dims[at++] = i < k->u->nin || k->axes[i][c] < 0 ? -1 : a->shape[k->axes[i][c]];
 }
+static void put_dims(StrB *b, const int64_t *dims, int n)
+{
+    strb_char(b, '(');
+    for (int d = 0; d < n; d++) {
+        if (d) strb_char(b, ',');
+        if (dims[d] < 0) strb_c(b, "newaxis");
+        else strb_format(b, "%lld", (long long)dims[d]);
+    }
+    strb_char(b, ')');
+}
 static bool raise_outer(Core *k)
 {
     VM *vm = k->vm;
     int outer = 0, cores = 0, n = 0;
     int64_t dims[2 * NP_DIMS_MOST], asked[NP_DIMS_MOST];
-    for (int i = 0; i < k->u->nin; i++) outer = k->r->ops[i]->ndim - k->n_core[i] > outer ? k->r->ops[i]->ndim - k->n_core[i] : outer;
+    for (int i = 0; i < k->s->n_operands; i++) outer = k->r->ops[i] && k->r->ops[i]->ndim - k->n_core[i] > outer ? k->r->ops[i]->ndim - k->n_core[i] : outer;
     for (int i = k->u->nin; i < k->s->n_operands; i++)
         for (int c = 0; c < k->s->count[i]; c++)
             if (!k->missing[k->s->which[i][c]] && cores++ < NP_DIMS_MOST) asked[n++] = k->size[k->s->which[i][c]];
@@ -231,11 +243,10 @@ static bool raise_outer(Core *k)
         int own_cores = i < k->u->nin ? n : k->n_core[i];
         seen_by_loop(k, i, outer, own_cores, dims);
         int first = 0;
-        while (first < outer + own_cores - 1 && dims[first] < 0) first++;
-        Value own = np_shape_text(vm, a->shape, a->ndim), there = own ? np_shape_text(vm, dims + first, outer + own_cores - first) : NO_VALUE;
-        if (there) strb_str(&b, own), strb_c(&b, "->"), strb_str(&b, there), strb_char(&b, ' ');
+        while (first < outer + own_cores && dims[first] < 0) first++;
+        Value own = np_shape_text(vm, a->shape, a->ndim);
+        if (own) strb_str(&b, own), strb_c(&b, "->"), put_dims(&b, dims + first, outer + own_cores - first), strb_char(&b, ' ');
         release(vm, own);
-        release(vm, there);
     }
     Value shapes = strb_take(&b), wanted = shapes ? np_shape_text(vm, asked, n) : NO_VALUE;
     if (wanted) err_raise(vm, EXC_ValueError, "operands could not be broadcast together with remapped shapes [original->remapped]: %U and requested shape %U", (Ref)shapes, (Ref)wanted);
@@ -243,11 +254,24 @@ static bool raise_outer(Core *k)
     release(vm, wanted);
     return false;
 }
+/* An output has every outer dimension in full. */
+static bool fills_outer(Core *k, int i)
+{
+    const NdArray *a = k->r->ops[i];
+    int own = a->ndim - k->n_core[i], at = own, out = -1;
+    bool full = own == k->outer.n;
+    for (int d = a->ndim - 1; full && d >= 0; d--) {
+        if (is_core_axis(k, i, d) || k->outer.v[--at] == a->shape[d]) continue;
+        full = false, out = at;
+    }
+    return full || err_false(k->vm, EXC_ValueError, "output operand requires a reduction along dimension %d, but the reduction is not enabled. The dimension size of 1 does not match the expected output shape.", out);
+}
 static bool outer_of(Core *k)
 {
     k->outer.n = 0;
-    for (int i = 0; i < k->u->nin; i++) {
+    for (int i = 0; i < k->s->n_operands; i++) { /* outputs that are given count too: inputs are repeated for them */
         const NdArray *a = k->r->ops[i];
+        if (!a || (i >= k->u->nin && k->keepdims)) continue;
         int own = a->ndim - k->n_core[i];
         for (; k->outer.n < own; k->outer.n++) {
             memmove(k->outer.v + 1, k->outer.v, sizeof *k->outer.v * (size_t)k->outer.n);
@@ -261,6 +285,8 @@ static bool outer_of(Core *k)
             *to = a->shape[d];
         }
     }
+    for (int i = k->u->nin; i < k->s->n_operands && !k->keepdims; i++)
+        if (k->r->ops[i] && !fills_outer(k, i)) return false;
     return true;
 }
 
@@ -395,9 +421,9 @@ Value ufunc_core_call(VM *vm, Np *np, Ufunc *u, CallArgs *c)
     Running r;
     Core k = {.vm = vm, .np = np, .u = u, .s = u->core, .r = &r};
     Value result = NO_VALUE;
-    bool ok = running_open(vm, np, u, c, &r) && take_keywords(&k, c) && find_missing(&k);
+    bool ok = running_open(vm, np, u, c, &r) && running_resolve(vm, np, u, c, &r) && take_keywords(&k, c) && find_missing(&k);
     ok = ok && (!c->axes || take_axes(&k, c->axes)) && (!c->axis || is_none(c->axis) || take_axis(&k, c->axis));
-    ok = ok && sizes_of(&k) && outer_of(&k) && running_resolve(vm, np, u, c, &r);
+    ok = ok && sizes_of(&k) && outer_of(&k);
     if (ok && run_core(&k)) result = running_results(vm, np, u, c, &r);
     running_close(vm, u, &r);
     return result;

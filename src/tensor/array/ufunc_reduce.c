@@ -9,6 +9,15 @@
 /* ---- which loop ---- */
 static bool raise_not_reducible(VM *vm, const Ufunc *u) { return err_false(vm, EXC_TypeError, "No loop matching the specified signature and casting was found for ufunc %s", u->name); }
 
+/* There is no first operand's dtype in a reduction: it is the result so far. */
+static bool raise_no_operand(VM *vm, Np *np, const Ufunc *u, const NdArray *arr)
+{
+    err_clear(vm);
+    Value dtypes = tuple_of(vm, 3, (Ref)V_NONE, REF(as_obj(REF(arr->descr))->type), (Ref)V_NONE);
+    if (dtypes) np_raise_python(vm, np, PY_UFUNC_NO_LOOP, (Ref[]){REF(u), dtypes}, 2);
+    release(vm, dtypes);
+    return false;
+}
 static bool check_binary(VM *vm, const Ufunc *u, const char *method)
 {
     if (u->core) return err_false(vm, EXC_RuntimeError, "Reduction not defined on ufunc with signature");
@@ -43,8 +52,10 @@ static bool resolve_reduction(VM *vm, Np *np, const Ufunc *u, NdArray *arr, Ref 
             return err_occurred(vm) ? false : raise_not_reducible(vm, u);
         }
     }
-    if (!ufunc_resolve(vm, np, u, ops, given ? fixed : NULL, CASTING_UNSAFE, r)) return false;
-    if (r->loop->types[0] == r->loop->types[2]) return true;
+    if (u->resolver == BY_COMPARISON && !logical && from != NP_BOOL && from != NP_OBJECT) return raise_not_reducible(vm, u);
+    if (!ufunc_resolve(vm, np, u, ops, given ? fixed : NULL, CASTING_UNSAFE, r)) return u->resolver == BY_UNIFORM && num_is_number(from) && err_matches(vm, EXC_TypeError) ? raise_no_operand(vm, np, u, arr) : false;
+    bool along = strcmp(method, "reduce") != 0;
+    if (r->loop->types[0] == r->loop->types[2] && (!along || r->loop->types[1] == r->loop->types[2] || num_is_time(from))) return true;
     err_raise(vm, EXC_TypeError, "the resolved dtypes are not compatible with %s.%s. Resolved (%R, %R, %R)", u->name, method, REF(r->descrs[0]), REF(r->descrs[1]), REF(r->descrs[2]));
     resolved_drop(vm, u, r);
     return false;
@@ -190,13 +201,94 @@ static bool take_axes(Reducing *k, Ref axis, int ndim)
     int64_t count = is_tuple(axis) ? as_tuple(axis)->len : 1;
     for (int64_t i = 0; i < count; i++) {
         int64_t a;
-        if (!num_index_i64(k->vm, is_tuple(axis) ? (Ref)as_tuple(axis)->items[i] : axis, &a)) return false;
+        if (!np_integer(k->vm, is_tuple(axis) ? (Ref)as_tuple(axis)->items[i] : axis, &a, "an integer is required")) return false;
         if (ndim == 0 && !is_tuple(axis) && (a == 0 || a == -1)) return true;
         if (!np_axis(k->vm, &a, ndim)) return false;
         if (k->axes[a]) return err_false(k->vm, EXC_ValueError, "duplicate value in 'axis'");
         k->axes[a] = true;
         k->n_axes++;
     }
+    return true;
+}
+
+/* ---- operands that do not fit each other, as NumPy's iterator tells it ---- */
+static void put_shape(StrB *b, const int64_t *shape, int n)
+{
+    strb_char(b, '(');
+    for (int d = 0; d < n; d++) {
+        if (d) strb_char(b, ',');
+        if (shape[d] < 0) strb_c(b, "newaxis");
+        else strb_format(b, "%lld", (long long)shape[d]);
+    }
+    strb_char(b, ')');
+}
+/* An output's dimensions as the iterator sees them: nothing stands where an axis went. */
+static void put_output(Reducing *k, StrB *b, const NdArray *in, const NdArray *out)
+{
+    int64_t seen[NP_DIMS_MOST];
+    int first = 0;
+    for (int d = 0, at = 0; d < in->ndim; d++) seen[d] = k->axes[d] && !k->keepdims ? -1 : out->shape[at++];
+    while (first < in->ndim && seen[first] < 0) first++;
+    Value own = np_shape_text(k->vm, out->shape, out->ndim);
+    if (own) strb_str(b, own);
+    strb_c(b, "->");
+    put_shape(b, seen + first, in->ndim - first);
+    strb_char(b, ' ');
+    release(k->vm, own);
+}
+static bool raise_operands(Reducing *k, const NdArray *in, const NdArray *out)
+{
+    VM *vm = k->vm;
+    StrB b = STRB_INIT(vm);
+    if (out) put_output(k, &b, in, out);
+    Value own = np_shape_text(vm, in->shape, in->ndim), mask = k->mask ? np_shape_text(vm, k->mask->shape, k->mask->ndim) : NO_VALUE;
+    if (own) strb_str(&b, own), strb_char(&b, ' ');
+    if (mask) strb_str(&b, mask), strb_char(&b, ' ');
+    Value text = strb_take(&b);
+    if (text) err_raise(vm, EXC_ValueError, "operands could not be broadcast together with remapped shapes [original->remapped]: %U", (Ref)text);
+    release(vm, text);
+    release(vm, own);
+    release(vm, mask);
+    return false;
+}
+static bool raise_narrow(Reducing *k, const NdArray *in, int axis, int64_t size)
+{
+    int64_t wide[NP_DIMS_MOST];
+    for (int d = 0; d < in->ndim; d++) wide[d] = d == axis ? size : in->shape[d];
+    Value own = np_shape_text(k->vm, in->shape, in->ndim), both = own ? np_shape_text(k->vm, wide, in->ndim) : NO_VALUE;
+    if (both) err_raise(k->vm, EXC_ValueError, "non-broadcastable operand with shape %U doesn't match the broadcast shape %U", (Ref)own, (Ref)both);
+    release(k->vm, own);
+    release(k->vm, both);
+    return false;
+}
+static bool out_fits(Reducing *k, const NdArray *in, const NdArray *out)
+{
+    for (int d = 0; k->keepdims && d < in->ndim; d++)
+        if (k->axes[d] && out->shape[d] != 1) return err_false(k->vm, EXC_ValueError, "operand was set up as a reduction along axis %d, but the length of the axis is %lld (it has to be 1)", d, (long long)out->shape[d]);
+    for (int d = 0, at = 0; d < in->ndim; d++) {
+        if (k->axes[d] && !k->keepdims) continue;
+        int64_t size = out->shape[at++];
+        if (!k->axes[d] && size != in->shape[d] && size != 1 && in->shape[d] != 1) return raise_operands(k, in, out);
+    }
+    for (int d = in->ndim - 1, at = out->ndim; d >= 0; d--) { /* from the last one: that is told of */
+        if (k->axes[d] && !k->keepdims) continue;
+        int64_t size = out->shape[--at];
+        if (k->axes[d] || size == in->shape[d]) continue;
+        if (size != 1) return raise_narrow(k, in, d, size);
+        return err_false(k->vm, EXC_ValueError, "output operand requires a reduction along dimension %d, but the reduction is not enabled. The dimension size of 1 does not match the expected output shape.", at);
+    }
+    return true;
+}
+static bool mask_fits(Reducing *k, const NdArray *in, const NdArray *out)
+{
+    const NdArray *m = k->mask;
+    if (!m) return true;
+    if (m->ndim > in->ndim) return err_false(k->vm, EXC_ValueError, "input operand has more dimensions than allowed by the axis remapping");
+    int shift = in->ndim - m->ndim;
+    for (int d = 0; d < m->ndim; d++)
+        if (m->shape[d] != in->shape[d + shift] && m->shape[d] != 1 && in->shape[d + shift] != 1) return raise_operands(k, in, out);
+    for (int d = 0; d < m->ndim; d++)
+        if (m->shape[d] != in->shape[d + shift] && m->shape[d] != 1) return raise_narrow(k, in, d + shift, m->shape[d]);
     return true;
 }
 
@@ -214,12 +306,7 @@ static NdArray *results_of(Reducing *k, NdArray *in, NdArray *out, int64_t *stri
                 k->keepdims ? " (must match the operand's when keepdims=True)" : "");
             return NULL;
         }
-        for (int d = 0; d < shape.n; d++)
-            if (out->shape[d] != shape.v[d]) {
-                err_raise(k->vm, EXC_ValueError, k->keepdims ? "output parameter for reduction operation %s has a reduction dimension not equal to one (required when keepdims=True)"
-                                                            : "output parameter for reduction operation %s has too few dimensions", k->u->name);
-                return NULL;
-            }
+        if (!out_fits(k, in, out)) return NULL;
     }
     bool own = out && out->descr->num == k->resolved.descrs[0]->num && !num_is_time((Num)out->descr->num) && array_is_behaved(out) && !array_overlap(out, in);
     NdArray *a = own ? array_retain(out) : array_new(k->vm, k->np, k->resolved.descrs[0], shape.v, shape.n, ORDER_C);
@@ -333,7 +420,7 @@ static NdArray *reduce_array(Reducing *k, NdArray *arr, Ref axis, Ref dtype, NdA
     int64_t strides[NP_DIMS_MOST];
     bool ok = begin_with(k, arr, initial, k->mask != NULL);
     bool buffered = arr->descr->num != k->resolved.descrs[1]->num;
-    ok = ok && (in = array_as(vm, arr, k->resolved.descrs[1], ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST)) && (results = results_of(k, in, out, strides));
+    ok = ok && (in = array_as(vm, arr, k->resolved.descrs[1], ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST)) && mask_fits(k, in, out) && (results = results_of(k, in, out, strides));
     if (ok) {
         errors_begin();
         ok = k->initial ? fill_initial(k, results) && fold_into(k, results, strides, in, false, buffered) : array_size(results) == 0 || fold_without_initial(k, results, strides, in, buffered);
@@ -391,9 +478,10 @@ static void method_close(VM *vm, MethodCall *m)
 }
 static bool take_flag(VM *vm, Ref v, bool *to)
 {
-    int truth = v && v != V_FALSE ? op_truth(vm, v) : 0;
-    *to = truth > 0;
-    return truth >= 0;
+    int64_t flag = v == V_TRUE;
+    if (v && !is_bool(v) && !np_plain_integer(vm, v, &flag)) return false;
+    *to = flag != 0;
+    return true;
 }
 
 /* args_bind, with the words that methods of ufuncs have for what they do not take */
@@ -489,7 +577,7 @@ static NdArray *along(VM *vm, MethodCall *m, Ref axis, Ref dtype, const int64_t 
     if (axis && is_tuple(axis) && as_tuple(axis)->len != 1) return err_raise(vm, EXC_ValueError, "%s does not allow multiple axes", method), NULL;
     if (axis && is_none(axis)) {
         if (m->arr->ndim != 1) return err_raise(vm, EXC_ValueError, "%s does not allow multiple axes", method), NULL;
-    } else if (axis && !num_index_i64(vm, is_tuple(axis) ? (Ref)as_tuple(axis)->items[0] : axis, &a))
+    } else if (axis && !np_integer(vm, is_tuple(axis) ? (Ref)as_tuple(axis)->items[0] : axis, &a, "an integer is required"))
         return NULL;
     if (m->arr->ndim == 0) return err_raise(vm, EXC_TypeError, "cannot %s on a scalar", method), NULL;
     if (!np_axis(vm, &a, m->arr->ndim)) return NULL;
@@ -544,6 +632,15 @@ Value ufunc_method_accumulate(VM *vm, const Ref *args, int n, Ref kwnames)
     method_close(vm, &m);
     return result;
 }
+/* Where reduceat's pieces begin: one row of integers. */
+static NdArray *piece_starts(VM *vm, Np *np, Ref v)
+{
+    NdArray *any = array_from_any(vm, np, v, NULL, 0), *starts = NULL;
+    if (any && any->ndim != 1) err_raise(vm, EXC_ValueError, any->ndim ? "object too deep for desired array" : "object of too small depth for desired array");
+    else if (any) starts = array_from(vm, np, v, descr_shared(np, NP_LONG), 1, 1, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE, ORDER_C);
+    array_release(vm, any);
+    return starts;
+}
 Value ufunc_method_reduceat(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     static const char *const names[] = {"", "array", "indices", "axis", "dtype", "out"};
@@ -556,7 +653,7 @@ Value ufunc_method_reduceat(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!a[1] || !a[2]) return err_raise(vm, EXC_TypeError, "reduceat() missing required argument '%s' (pos %d)", a[1] ? "indices" : "array", a[1] ? 1 : 0);
     MethodCall m;
     NdArray *indices = NULL;
-    bool ok = method_open(vm, np, as_ufunc(args[0]), a[1], a[5], &m) && (indices = array_from(vm, np, a[2], descr_shared(np, NP_LONG), 1, 1, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE, ORDER_C));
+    bool ok = method_open(vm, np, as_ufunc(args[0]), a[1], a[5], &m) && (indices = piece_starts(vm, np, a[2]));
     result = ok ? method_result(vm, &m, along(vm, &m, a[3], a[4], (const int64_t *)indices->data, indices->shape[0], "reduceat")) : NO_VALUE;
     array_release(vm, indices);
     method_close(vm, &m);

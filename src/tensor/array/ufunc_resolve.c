@@ -40,6 +40,8 @@ void resolved_drop(VM *vm, const Ufunc *u, Resolved *r)
     }
 }
 
+static bool values_count(NdArray *const *ops, int n);
+
 /* ---- refusals ---- */
 static Value dtypes_tuple(VM *vm, const Ufunc *u, NdArray *const *ops, bool classes)
 {
@@ -50,9 +52,19 @@ static Value dtypes_tuple(VM *vm, const Ufunc *u, NdArray *const *ops, bool clas
     }
     return t;
 }
+/* Where single numbers count by their value, all operands have met in one dtype. */
+static Value met_tuple(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops)
+{
+    Descr *met = descr_result(vm, np, ops, u->nin, NULL, 0);
+    Value t = met ? tuple_new(vm, ufunc_nargs(u)) : NO_VALUE;
+    for (int i = 0; t && i < ufunc_nargs(u); i++) as_tuple(t)->items[i] = retain(REF(as_obj(REF(met))->type));
+    descr_release(vm, met);
+    return t;
+}
 static bool raise_no_loop(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, bool classes)
 {
-    Value dtypes = dtypes_tuple(vm, u, ops, classes);
+    bool met = classes && u->nin == 2 && u->resolver == BY_UNIFORM && values_count(ops, u->nin);
+    Value dtypes = met ? met_tuple(vm, np, u, ops) : dtypes_tuple(vm, u, ops, classes);
     if (dtypes) np_raise_python(vm, np, PY_UFUNC_NO_LOOP, (Ref[]){REF(u), dtypes}, 2);
     release(vm, dtypes);
     return false;
@@ -369,12 +381,14 @@ static bool refuse(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Casting 
     }
 }
 
-/* Two whole numbers, one of them single: the loop of the dtype in which they meet by value, which may have no sign. */
+/* Whole numbers, some of them single: the loop of the dtype in which they meet by value, which may have no sign. */
 static const LoopRow *meeting_loop(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops)
 {
     bool uniform = u->resolver == BY_ADD || u->resolver == BY_SUBTRACT || u->resolver == BY_MULTIPLY || u->resolver == BY_UNIFORM;
-    if (!uniform || u->nin != 2 || !num_is_integer((Num)ops[0]->descr->num) || !num_is_integer((Num)ops[1]->descr->num) || !values_count(ops, 2)) return NULL;
-    Descr *met = descr_result(vm, np, ops, 2, NULL, 0);
+    if (!uniform || u->nin < 2 || !values_count(ops, u->nin)) return NULL;
+    for (int i = 0; i < u->nin; i++)
+        if (!num_is_integer((Num)ops[i]->descr->num)) return NULL;
+    Descr *met = descr_result(vm, np, ops, u->nin, NULL, 0);
     if (!met) return NULL;
     Num nums[UFUNC_OPERANDS];
     for (int i = 0; i < ufunc_nargs(u); i++) nums[i] = i < u->nin ? (Num)met->num : NP_NONE;

@@ -154,10 +154,10 @@ Value np_shape_text(VM *vm, const int64_t *shape, int n)
 }
 static bool raise_mismatch(VM *vm, NdArray *const *arrays, int a, int b)
 {
-    Value first = np_shape_text(vm, arrays[a]->shape, arrays[a]->ndim);
-    Value second = first ? np_shape_text(vm, arrays[b]->shape, arrays[b]->ndim) : NO_VALUE;
+    Value first = np_dims_tuple(vm, arrays[a]->shape, arrays[a]->ndim);
+    Value second = first ? np_dims_tuple(vm, arrays[b]->shape, arrays[b]->ndim) : NO_VALUE;
     if (second)
-        err_raise(vm, EXC_ValueError, "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg %d with shape %U and arg %d with shape %U.", a, first, b, second);
+        err_raise(vm, EXC_ValueError, "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg %d with shape %R and arg %d with shape %R.", a, first, b, second);
     release(vm, first);
     release(vm, second);
     return false;

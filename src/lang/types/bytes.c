@@ -186,7 +186,7 @@ Value bytes_from_object(VM *vm, const char *type_name, Ref source, Ref encoding,
         if (found || b || err_occurred(vm)) return b;
     }
     if (is_str(source)) return err_raise(vm, EXC_TypeError, "string argument without an encoding");
-    if (is_int(source) || (is_heap(source) && type_of(vm, source)->s.to_index && !buffer_check(vm, source))) {
+    if (is_int(source) || (is_heap(source) && type_of(vm, source)->s.to_index)) { /* (a number of NumPy's lends its bytes too, and is a number first) */
         int64_t n;
         if (num_index_i64(vm, source, &n)) return zeros(vm, kind, n);
         if (!err_matches(vm, EXC_TypeError)) {
@@ -200,9 +200,20 @@ Value bytes_from_object(VM *vm, const char *type_name, Ref source, Ref encoding,
     }
     if (buffer_check(vm, source)) {
         BufferView view;
-        if (!buffer_get(vm, source, &view)) return NO_VALUE;
-        Value b = bytes_like_make(vm, kind, view.data, view.len);
-        buffer_release(vm, &view);
+        Value row = NO_VALUE; /* what has gaps, as memoryview lays it out */
+        bool ok = buffer_get(vm, source, &view);
+        if (!ok && err_matches(vm, EXC_ValueError)) {
+            err_clear(vm);
+            Value whole = call1(vm, REF(CLASS(memoryview)), source);
+            Value name = whole ? str_intern_c(vm, "tobytes") : NO_VALUE;
+            row = name ? call_method(vm, whole, name, NULL, 0) : NO_VALUE;
+            release(vm, name);
+            release(vm, whole);
+            ok = row && buffer_get(vm, row, &view);
+        }
+        Value b = ok ? bytes_like_make(vm, kind, view.data, view.len) : NO_VALUE;
+        if (ok) buffer_release(vm, &view);
+        release(vm, row);
         return b;
     }
     return from_iterable(vm, type_name, source, kind);

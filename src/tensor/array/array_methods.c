@@ -2,6 +2,7 @@
 #include "element.h"
 #include "functions.h"
 #include "promote.h"
+#include "scalar.h"
 #include "shape.h"
 #include "transfer.h"
 
@@ -102,8 +103,13 @@ static Value m_fill(VM *vm, const Ref *args, int n, Ref kwnames)
         return ok ? V_NONE : NO_VALUE;
     }
     NdArray *one = is_array(args[1], np_of(a)) ? array_retain(as_array(args[1])) : NULL;
-    if (!one && (one = array_zeros(vm, np_of(a), a->descr, NULL, 0, ORDER_C)) && !element_put(vm, one->descr, one->data, args[1])) array_release(vm, one), one = NULL;
+    Num num = (Num)a->descr->num;
+    bool whole = !one && num_is_integer(num) && !num_is_unsigned(num) && is_scalar(vm, np_of(a), args[1]) && num_is_float(scalar_num(vm, np_of(a), args[1]));
+    Value number = whole ? call1(vm, REF(CLASS(float)), args[1]) : retain(args[1]); /* (signed integers refuse a NaN) */
+    if (!number) return NO_VALUE;
+    if (!one && (one = array_zeros(vm, np_of(a), a->descr, NULL, 0, ORDER_C)) && !element_put(vm, one->descr, one->data, number)) array_release(vm, one), one = NULL;
     bool ok = one && array_copy_into(vm, a, one);
+    release(vm, number);
     array_release(vm, one);
     return ok ? V_NONE : NO_VALUE;
 }
@@ -166,8 +172,11 @@ static char *item_at(VM *vm, NdArray *a, Ref rest /*a tuple*/)
     }
     if (t->len != a->ndim) return err_raise(vm, EXC_ValueError, "incorrect number of indices for array"), NULL;
     char *at = a->data;
+    int64_t place[NP_DIMS_MOST];
+    for (int d = 0; d < a->ndim; d++)
+        if (!np_integer(vm, t->items[d], &place[d], "an integer is required")) return NULL;
     for (int d = 0; d < a->ndim; d++) {
-        if (!np_integer(vm, t->items[d], &i, "an integer is required")) return NULL;
+        i = place[d];
         if (i < -a->shape[d] || i >= a->shape[d]) return err_raise(vm, EXC_IndexError, "index %lld is out of bounds for axis %d with size %lld", (long long)i, d, (long long)a->shape[d]), NULL;
         at += (i < 0 ? i + a->shape[d] : i) * a->strides[d];
     }

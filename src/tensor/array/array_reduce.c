@@ -13,6 +13,9 @@ static Value accumulate(VM *vm, const char *name, const Ref *args)
     Np *np = np_of(a);
     bool all = !args[1] || is_none(args[1]);
     int64_t axis = 0;
+    Descr *d = args[2] && !is_none(args[2]) ? descr_parse(vm, np, args[2], false) : NULL; /* (a bad dtype comes before a bad axis) */
+    if (!d && err_occurred(vm)) return NO_VALUE;
+    descr_release(vm, d);
     if (!all && !np_integer(vm, args[1], &axis, "an integer is required for the axis")) return NO_VALUE;
     if (!all && !np_axis(vm, &axis, a->ndim ? a->ndim : 1)) return NO_VALUE; /* (a number alone is a row of one) */
     NdArray *row = all || !a->ndim ? array_ravel(vm, a, ORDER_C) : array_retain(a);
@@ -65,7 +68,7 @@ static Value m_round(VM *vm, const Ref *args, int n, Ref kwnames)
     int64_t decimals = 0;
     Ref out = args[2] && !is_none(args[2]) ? args[2] : (Ref)NULL;
     if (args[1] && !num_index_i64(vm, args[1], &decimals)) return NULL;
-    if (out && !is_array(out, np)) return err_raise(vm, EXC_TypeError, "return arrays must be of ArrayType");
+    if (out && !is_array(out, np)) return err_raise(vm, EXC_TypeError, "output must be an array");
     Num num = (Num)a->descr->num;
     if (num_is_complex(num)) { /* each part by itself */
         NdArray *r = out ? array_retain(as_array(out)) : array_copy(vm, a, ORDER_KEEP, true);

@@ -134,7 +134,7 @@ static int64_t steps_between(VM *vm, Ref start, Ref stop, Ref step)
     Value range = op_binary(vm, OP_SUB, stop, start), ratio = range ? op_binary(vm, OP_DIV, range, step) : NO_VALUE;
     if (range && !ratio && err_matches(vm, EXC_TypeError)) err_clear(vm), ratio = op_binary(vm, OP_FLOORDIV, range, step);
     int64_t n = -1;
-    if (err_occurred(vm) && err_matches(vm, EXC_ZeroDivisionError)) err_clear(vm), err_raise(vm, EXC_ZeroDivisionError, "division by zero");
+    if (err_occurred(vm) && err_matches(vm, EXC_ZeroDivisionError)) err_clear(vm), err_raise(vm, EXC_ZeroDivisionError, is_float_any(start) || is_float_any(stop) || is_float_any(step) ? "float division by zero" : "division by zero");
     else if (range && is_int(range) && is_int(step)) { /* exactly */
         Value q = op_binary(vm, OP_FLOORDIV, range, step), m = q ? op_binary(vm, OP_MUL, q, step) : NO_VALUE;
         int64_t whole;
@@ -228,6 +228,7 @@ static Value f_arange(VM *vm, const Ref *args, int n, Ref kwnames)
         stop = start;
         start = NULL;
     }
+    if ((start && is_tuple(start)) || is_tuple(stop) || (step && is_tuple(step))) return err_raise(vm, EXC_TypeError, "arange: scalar arguments expected instead of a tuple.");
     bool no_start = !start, no_step = !step || is_none(step);
     if (no_start) start = make_small(0);
     if (no_step) step = make_small(1);
@@ -318,6 +319,10 @@ static Value f_frombuffer(VM *vm, const Ref *args, int n, Ref kwnames)
         else {
             int64_t m = count < 0 ? left / d->size : count;
             Value keeper = is_bytes(args[0]) || is_array(args[0], np) ? retain(args[0]) : call1(vm, REF(CLASS(memoryview)), args[0]);
+            if (keeper && is_scalar(vm, np, args[0])) { /* (its bytes are lent by an array, which the keeper holds) */
+                buffer_release(vm, &view);
+                if (!buffer_get(vm, keeper, &view)) return descr_release(vm, d), release(vm, keeper), NO_VALUE;
+            }
             if (keeper) a = array_make(vm, np, NULL, d, &m, NULL, 1, view.data + offset, view.readonly ? 0 : ARRAY_WRITEABLE, keeper, NULL);
         }
         buffer_release(vm, &view);

@@ -1,4 +1,5 @@
 /* descr_parse.c: what dtype(…) takes: classes, texts ("f8", "<U5", "i4,f8", "datetime64[ns]"), pairs, lists of fields, dicts, and whatever has a .dtype. */
+#include "array.h"
 #include "descr.h"
 
 /* ---- texts ---- */
@@ -577,6 +578,7 @@ static Descr *parse(VM *vm, Np *np, Ref v, bool align)
         int has = of_attribute(vm, np, v, &d);
         if (has) return has > 0 ? d : NULL;
     }
+    if (is_array(v, np)) return err_raise(vm, EXC_TypeError, "Cannot construct a dtype from an array"), NULL;
     return err_raise(vm, EXC_TypeError, "Cannot interpret '%S' as a data type", v), NULL;
 }
 

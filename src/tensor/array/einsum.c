@@ -128,30 +128,16 @@ typedef struct Axes {
     int8_t labels[NP_DIMS_MOST];
 } Axes;
 
-static void shape_text(StrB *b, const int64_t *v, int n, bool skip)
-{
-    int from = 0;
-    while (skip && from < n && v[from] < 0) from++;
-    strb_char(b, '(');
-    for (int i = from; i < n; i++) {
-        if (i > from) strb_char(b, ',');
-        if (v[i] < 0) strb_c(b, "newaxis");
-        else strb_format(b, "%lld", (long long)v[i]);
-    }
-    if (n - from == 1 && !skip) strb_char(b, ',');
-    strb_char(b, ')');
-}
-
 static bool raise_shapes(VM *vm, const Axes *x, NdArray *const *operands, int count)
 {
     StrB b = STRB_INIT(vm);
     for (int i = 0; i < count; i++) {
         int64_t mapped[NP_DIMS_MOST];
         for (int k = 0; k < x->n; k++) mapped[k] = x->own[i][k] ? x->own[i][k] - 1 : -1;
-        shape_text(&b, operands[i]->shape, operands[i]->ndim, false);
-        strb_c(&b, "->");
-        shape_text(&b, mapped, x->n, true);
-        strb_char(&b, ' ');
+        Value own = np_shape_text(vm, operands[i]->shape, operands[i]->ndim), there = own ? np_shape_text(vm, mapped, x->n) : NO_VALUE;
+        if (there) strb_format(&b, "%U->%U ", (Ref)own, (Ref)there);
+        release(vm, own);
+        release(vm, there);
     }
     Value shapes = strb_take(&b);
     if (shapes) err_raise(vm, EXC_ValueError, "operands could not be broadcast together with remapped shapes [original->remapped]: %U", (Ref)shapes);

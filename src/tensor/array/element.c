@@ -308,7 +308,7 @@ static bool put_float(VM *vm, const Descr *d, char *at, Ref v)
 
 static bool put_complex(VM *vm, const Descr *d, char *at, Ref v)
 {
-    double re = NAN, im = 0;
+    double re = NAN, im = NAN;
     if (is_complex(v)) re = ((const Complex *)BITS(v))->re, im = ((const Complex *)BITS(v))->im;
     else if (!is_none(v)) {
         Value c = call1(vm, REF(CLASS(complex)), v);

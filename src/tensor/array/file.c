@@ -88,7 +88,8 @@ static bool sep_text(VM *vm, Ref v, const char *who, int place, const char **out
 {
     size_t n;
     *out = "";
-    if (!v || is_none(v)) return true;
+    if (!v) return true;
+    if (is_none(v)) return err_false(vm, EXC_TypeError, "%s() argument %d must be str, not None", who, place);
     if (!is_str(v)) return err_false(vm, EXC_TypeError, "%s() argument %d must be str, not %T", who, place, v);
     return (*out = str_utf8(vm, v, &n)) != NULL;
 }

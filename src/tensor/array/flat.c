@@ -79,6 +79,18 @@ static Value truths_key(VM *vm, NdArray *a, NdArray *truths)
     release(vm, found);
     return places;
 }
+static Value places_key(VM *vm, NdArray *a, NdArray *places /*taken*/)
+{
+    int64_t size = array_size(a), n = array_size(places);
+    const int64_t *v = (const int64_t *)(const void *)places->data;
+    for (int64_t i = 0; i < n; i++) {
+        if (v[i] >= -size && v[i] < size) continue;
+        err_raise(vm, EXC_IndexError, "index %lld is out of bounds for size %lld", (long long)v[i], (long long)size);
+        array_release(vm, places);
+        return NO_VALUE;
+    }
+    return VAL(places);
+}
 /* What a key means to the row of all elements, owned; NULL: raised. A list is of integers, truths in it too. */
 static Value key_of(VM *vm, NdArray *a, Ref key)
 {
@@ -92,11 +104,10 @@ static Value key_of(VM *vm, NdArray *a, Ref key)
     if (is_array(key, np)) {
         NdArray *k = as_array(key);
         if (k->descr->num == NP_BOOL) return truths_key(vm, a, k);
-        return num_is_integer((Num)k->descr->num) ? retain(key) : bad_key(vm);
-    }
-    if (!is_list(key)) return retain(key);
-    NdArray *places = array_from_any(vm, np, key, np->descrs[NP_LONG], ARRAY_FORCE_CAST);
-    return places ? VAL(places) : bad_key(vm);
+        if (!num_is_integer((Num)k->descr->num)) return bad_key(vm);
+    } else if (!is_list(key)) return retain(key);
+    NdArray *places = array_from_any(vm, np, key, np->descrs[NP_LONG], ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST);
+    return places ? places_key(vm, a, places) : bad_key(vm);
 }
 
 static Value get(VM *vm, Ref v, Ref key)
@@ -120,6 +131,7 @@ static Value get(VM *vm, Ref v, Ref key)
 }
 static Value getitem(VM *vm, Ref v, Ref given)
 {
+    if (is_tuple(given) && !as_tuple(given)->len) return retain(as_flat(v)->array);
     Value key = key_of(vm, array_of(v), given), r = key ? get(vm, v, key) : NO_VALUE;
     release(vm, key);
     return r;
@@ -169,7 +181,11 @@ static bool setitem(VM *vm, Ref v, Ref given, Ref value)
 {
     if (!value) return err_false(vm, EXC_TypeError, "Cannot delete iterator elements");
     if (!array_writeable(vm, array_of(v), "underlying array")) return false;
-    Value key = key_of(vm, array_of(v), given);
+    if (is_tuple(given) && as_tuple(given)->len > 1) return bad_key(vm), false;
+    NdArray *a = array_of(v), *one = is_small(given) ? NULL : array_from_any(vm, np_of(a), value, a->descr, ARRAY_FORCE_CAST); /* (what is stored is looked at first) */
+    array_release(vm, one);
+    if (!one && !is_small(given)) return false;
+    Value key = key_of(vm, a, given);
     bool ok = key && set(vm, v, key, value);
     release(vm, key);
     return ok;

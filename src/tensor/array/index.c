@@ -326,12 +326,16 @@ static void pick_drop(VM *vm, Pick *p)
     if (p->offsets) mem_free(vm->mem, p->offsets, (size_t)(p->n ? p->n : 1) * sizeof *p->offsets);
 }
 
-static bool shapes_differ(VM *vm, NdArray *const *arrays, int n)
+static bool shapes_differ(const Key *k)
 {
+    VM *vm = k->vm;
     StrB b = STRB_INIT(vm);
     strb_c(&b, "shape mismatch: indexing arrays could not be broadcast together with shapes ");
-    for (int i = 0; i < n; i++) {
-        Value t = np_shape_text(vm, arrays[i]->shape, arrays[i]->ndim);
+    for (int i = 0; i < k->n; i++) { /* a truth is as an array of one place or none */
+        const Part *part = &k->parts[i];
+        if (part->kind == PART_TRUTH) strb_c(&b, part->at ? "(1,) " : "(0,) ");
+        if (part->kind != PART_ARRAY) continue;
+        Value t = np_shape_text(vm, part->array->shape, part->array->ndim);
         if (t) strb_format(&b, "%U ", (Ref)t);
         release(vm, t);
     }
@@ -362,7 +366,7 @@ static bool pick_open(Key *k, View *f, Pick *p)
             p->rest.v[p->rest.n] = f->shape[d];
             p->rest_strides[p->rest.n++] = f->strides[d];
         }
-    if (m && !np_broadcast(vm, p->arrays, m, &p->places)) return err_matches(vm, EXC_ValueError) ? err_clear(vm), shapes_differ(vm, p->arrays, m) : false;
+    if (m && !np_broadcast(vm, p->arrays, m, &p->places)) return err_matches(vm, EXC_ValueError) ? err_clear(vm), shapes_differ(k) : false;
     if (f->any_truth) { /* one place more, or none */
         bool ones = true;
         for (int i = 0; i < p->places.n; i++) ones = ones && p->places.v[i] == 1;
@@ -370,7 +374,7 @@ static bool pick_open(Key *k, View *f, Pick *p)
         else if (f->none) {
             if (!ones && p->places.n) {
                 for (int i = 0; i < p->places.n; i++)
-                    if (p->places.v[i] != 1 && p->places.v[i] != 0) return shapes_differ(vm, p->arrays, m);
+                    if (p->places.v[i] != 1 && p->places.v[i] != 0) return shapes_differ(k);
             }
             p->places.v[p->places.n - 1] = 0;
         }

@@ -17,7 +17,8 @@ static bool not_aligned(VM *vm, const NdArray *a, int i, const NdArray *b, int j
 static bool fits_out(VM *vm, const NdArray *out, const int64_t *shape, int ndim, const Descr *d)
 {
     bool ok = out->ndim == ndim && out->descr->num == d->num && array_is(out, ARRAY_C | ARRAY_BEHAVED);
-    for (int i = 0; ok && i < ndim; i++) ok = out->shape[i] == shape[i];
+    for (int i = 0; ok && i < ndim; i++)
+        if (out->shape[i] != shape[i]) return err_false(vm, EXC_ValueError, "output array has wrong dimensions");
     return ok || err_false(vm, EXC_ValueError, "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)");
 }
 
@@ -85,10 +86,22 @@ static bool operands(VM *vm, Np *np, Ref p, Ref q, NdArray **a, NdArray **b)
     return false;
 }
 
+/* Is it added up from 0, as BLAS does it? Then no zero is negative. */
+static bool by_blas(const NdArray *a, const NdArray *b)
+{
+    Num num = (Num)a->descr->num;
+    return (num == NP_FLOAT || num == NP_DOUBLE || num == NP_CFLOAT || num == NP_CDOUBLE) && a->ndim <= 2 && b->ndim <= 2 && (array_size(a) != 1 || array_size(b) != 1);
+}
 static Value multiplied(VM *vm, Np *np, NdArray *a, NdArray *b, Ref out)
 {
+    bool given = out && !is_none(out);
     Ref both[] = {REF(a), REF(b), out};
-    return ufunc_call(vm, ufunc_named(vm, np, "multiply"), both, out && !is_none(out) ? 3 : 2);
+    Value r = ufunc_call(vm, ufunc_named(vm, np, "multiply"), both, given ? 3 : 2);
+    if (!r || !by_blas(a, b)) return r;
+    Ref sum[] = {r, make_small(0), given ? out : (Ref)r};
+    Value added = ufunc_call(vm, ufunc_named(vm, np, "add"), sum, 3);
+    release(vm, r);
+    return added;
 }
 
 static Value f_dot(VM *vm, const Ref *args, int n, Ref kwnames)

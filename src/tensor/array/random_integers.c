@@ -221,6 +221,8 @@ Value random_integers(VM *vm, Drawer *d, Ref low, Ref high, Ref size, Ref dtype,
     bool none_wanted, alone;
     if (!random_size(vm, size, &wanted, &alone)) { /* (the bounds are looked at first) */
         if (is_str(size)) return NO_VALUE;
+        for (int i = 0; i < wanted.n; i++)
+            if (wanted.v[i] == 0) return NO_VALUE;
         err_clear(vm);
         wanted.n = 0;
     }

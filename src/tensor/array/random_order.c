@@ -422,7 +422,9 @@ Value random_choice(VM *vm, Drawer *d, const Ref *args, bool old)
     NpDims dims;
     bool one;
     if (size && is_str(size)) return err_raise(vm, EXC_ValueError, "invalid literal for int() with base 10: %R", size);
-    if (!np || replace < 0 || mix < 0 || (!old && args[4] && !num_index_i64(vm, args[4], &axis)) || !random_size(vm, size, &dims, &one)) return NO_VALUE;
+    if (!np || replace < 0 || mix < 0 || (!old && args[4] && !num_index_i64(vm, args[4], &axis))) return NO_VALUE;
+    bool sized = random_size(vm, size, &dims, &one); /* (what is chosen from is looked at first) */
+    if (!sized) err_clear(vm), dims.n = 0;
     int64_t count = 1;
     for (int i = 0; i < dims.n; i++) count *= dims.v[i];
     NdArray *a = is_int(a_given) && !is_bool(a_given) ? NULL : array_from_any(vm, np, a_given, NULL, 0), *p = NULL, *places = NULL;
@@ -446,8 +448,8 @@ Value random_choice(VM *vm, Drawer *d, const Ref *args, bool old)
         if (ok && n == 0 && count != 0) ok = err_false(vm, EXC_ValueError, old ? "'a' cannot be empty unless no samples are taken" : "a cannot be empty unless no samples are taken");
         if (!ok) return array_release(vm, a), NO_VALUE;
     }
-    bool ok = true;
-    if (p_given && !is_none(p_given)) ok = (p = chances(vm, np, p_given, n, old)) != NULL;
+    bool ok = sized || random_size(vm, size, &dims, &one);
+    if (ok && p_given && !is_none(p_given)) ok = (p = chances(vm, np, p_given, n, old)) != NULL;
     if (ok && !replace && count > n)
         ok = err_false(vm, EXC_ValueError, old ? "Cannot take a larger sample than population when 'replace=False'" : "Cannot take a larger sample than population when replace is False");
     ok = ok && (places = array_new(vm, np, np->descrs[NP_LONG], dims.v, dims.n, ORDER_C));

@@ -48,7 +48,7 @@ static Value make_number(VM *vm, Np *np, Num num, Ref v)
 static Value make_text(VM *vm, Np *np, Num num, Ref cls, const Ref *args, int n, Ref kwnames)
 {
     Type *base = num == NP_UNICODE ? CLASS(str) : CLASS(bytes);
-    bool plain = n == 1 && !kwnames && num == NP_STRING && (is_str(args[0]) || is_int(args[0]) || is_none(args[0]) || is_float(args[0]));
+    bool plain = n == 1 && !kwnames && num == NP_STRING && (is_str(args[0]) || is_none(args[0]) || is_float(args[0]));
     Value v = plain ? NO_VALUE : base->s.new_(vm, cls, args, n, kwnames);
     if (v || (!plain && n != 1)) return v;
     err_clear(vm);

@@ -237,10 +237,7 @@ Value scalar_compare(VM *vm, Ref a, Ref b, CmpOp op)
         const char byte = r;
         return scalar_new(vm, np->descrs[NP_BOOL], &byte, NULL);
     }
-    if (is_none(b) && (op == CMP_EQ || op == CMP_NE)) {
-        const char byte = op == CMP_NE;
-        return scalar_new(vm, np->descrs[NP_BOOL], &byte, NULL);
-    }
+    if (is_none(b) && (op == CMP_EQ || op == CMP_NE)) return make_bool(op == CMP_NE); /* (Python's own answer) */
     if ((is_scalar(vm, np, a) && scalar_defers(vm, np, a, b)) || beside_stranger(vm, np, a, b)) return V_NOTIMPL;
     Value p = as_operand(vm, np, a), q = p && !is_array(b, np) ? as_operand(vm, np, b) : retain(b), r = NO_VALUE;
     if (p && q) r = is_array(b, np) && is_array(p, np) ? op_compare(vm, p, q, op) : array_compare(vm, p, q, op); /* (an array of another class answers first) */

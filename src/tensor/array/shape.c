@@ -200,6 +200,7 @@ static Value m_reshape(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!np_order(vm, args[2], &order)) return NULL;
     if (!as_tuple(args[1])->len) return err_raise(vm, EXC_TypeError, "reshape() takes exactly 1 argument (0 given)");
     if (!loose_dims(vm, args[1], &dims, &none)) return NULL;
+    if (order == ORDER_KEEP) return err_raise(vm, EXC_ValueError, "order 'K' is not permitted for reshaping");
     if (none) return VAL(array_view(vm, self_of(args), NULL, self_of(args)->shape, self_of(args)->strides, self_of(args)->ndim, self_of(args)->data));
     return VAL(array_reshape(vm, self_of(args), dims.v, dims.n, order));
 }

@@ -403,7 +403,7 @@ static NdArray *sorter_of(VM *vm, Np *np, Ref v, int64_t n)
     NdArray *given = array_from_any(vm, np, v, NULL, 0), *made = NULL;
     if (!given) return NULL;
     Descr *intp = descr_of(np, NP_LONG);
-    if (given->ndim > 1) err_raise(vm, EXC_TypeError, "could not parse sorter argument");
+    if (given->ndim != 1) err_raise(vm, EXC_TypeError, "could not parse sorter argument");
     else if (!num_is_integer(given->descr->num)) err_raise(vm, EXC_TypeError, "sorter must only contain integers");
     else if (array_size(given) != n) err_raise(vm, EXC_ValueError, "sorter.size must equal a.size");
     else made = array_as(vm, given, intp, ARRAY_C | ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST);

@@ -664,10 +664,12 @@ static Value unravel_index(VM *vm, const Ref *a, int n, Ref kw)
     bool fortran;
     int64_t size = 1;
     if (!np || !np_dims(vm, a[1], &dims) || !order_argument(vm, a[2], &fortran)) return NULL;
+    NdArray *any = index_array(vm, np, a[0], true);
+    if (!any) return NULL;
     for (int i = 0; i < dims.n; i++)
-        if (__builtin_mul_overflow(size, dims.v[i], &size))
-            return err_raise(vm, EXC_ValueError, "dimensions are too large; arrays and shapes with a total size greater than 'intp' are not supported.");
-    NdArray *any = index_array(vm, np, a[0], true), *index = any ? array_as(vm, any, NULL, PLAIN) : NULL, *parts[NP_DIMS_MOST] = {NULL};
+        if (__builtin_mul_overflow(size, dims.v[i], &size) || size == -1)
+            return array_release(vm, any), err_raise(vm, EXC_ValueError, "dimensions are too large; arrays and shapes with a total size greater than 'intp' are not supported.");
+    NdArray *index = array_as(vm, any, NULL, PLAIN), *parts[NP_DIMS_MOST] = {NULL};
     array_release(vm, any);
     bool ok = index != NULL;
     for (int i = 0; ok && i < dims.n; i++) ok = (parts[i] = array_new(vm, np, descr_shared(np, NP_LONG), index->shape, index->ndim, ORDER_C)) != NULL;

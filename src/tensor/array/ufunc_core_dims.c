@@ -217,16 +217,6 @@ static void seen_by_loop(const Core *k, int i, int outer, int cores, int64_t *di
         if (!is_core_axis(k, i, d)) dims[at++] = a->shape[d];
     for (int c = 0; c < cores; c++) dims[at++] = i < k->u->nin || k->axes[i][c] < 0 ? -1 : a->shape[k->axes[i][c]];
 }
-static void put_dims(StrB *b, const int64_t *dims, int n)
-{
-    strb_char(b, '(');
-    for (int d = 0; d < n; d++) {
-        if (d) strb_char(b, ',');
-        if (dims[d] < 0) strb_c(b, "newaxis");
-        else strb_format(b, "%lld", (long long)dims[d]);
-    }
-    strb_char(b, ')');
-}
 static bool raise_outer(Core *k)
 {
     VM *vm = k->vm;
@@ -242,11 +232,10 @@ static bool raise_outer(Core *k)
         if (!a) continue;
         int own_cores = i < k->u->nin ? n : k->n_core[i];
         seen_by_loop(k, i, outer, own_cores, dims);
-        int first = 0;
-        while (first < outer + own_cores && dims[first] < 0) first++;
-        Value own = np_shape_text(vm, a->shape, a->ndim);
-        if (own) strb_str(&b, own), strb_c(&b, "->"), put_dims(&b, dims + first, outer + own_cores - first), strb_char(&b, ' ');
+        Value own = np_shape_text(vm, a->shape, a->ndim), there = own ? np_shape_text(vm, dims, outer + own_cores) : NO_VALUE;
+        if (there) strb_format(&b, "%U->%U ", (Ref)own, (Ref)there);
         release(vm, own);
+        release(vm, there);
     }
     Value shapes = strb_take(&b), wanted = shapes ? np_shape_text(vm, asked, n) : NO_VALUE;
     if (wanted) err_raise(vm, EXC_ValueError, "operands could not be broadcast together with remapped shapes [original->remapped]: %U and requested shape %U", (Ref)shapes, (Ref)wanted);
@@ -407,11 +396,14 @@ static bool take_keywords(Core *k, const CallArgs *c)
     VM *vm = k->vm;
     if (c->axis && c->axes) return err_false(vm, EXC_TypeError, "cannot specify both 'axis' and 'axes'");
     if (c->keepdims) {
-        if (!is_bool(c->keepdims)) return err_false(vm, EXC_TypeError, "an integer is required (got type %T)", c->keepdims);
+        if (!is_bool(c->keepdims)) return err_false(vm, EXC_TypeError, "'keepdims' must be a boolean");
         k->keepdims = c->keepdims == V_TRUE;
-        bool may = true;
-        for (int i = 0; i < k->s->n_operands; i++) may &= i < k->u->nin ? k->s->count[i] == k->s->count[0] : k->s->count[i] == 0;
-        if (!may) return err_false(vm, EXC_TypeError, "%s does not support keepdims: its signature %s requires that all inputs have the same number of core dimensions and that no output has any.", k->u->name, k->u->signature);
+        for (int i = 0; i < k->s->n_operands; i++) {
+            bool input = i < k->u->nin;
+            if (k->s->count[i] == (input ? k->s->count[0] : 0)) continue;
+            return err_false(vm, EXC_TypeError, "%s does not support keepdims: its signature %s requires %s %d to have %d core dimensions, but keepdims can only be used when all inputs have the same number of core dimensions and all outputs have no core dimensions.",
+                k->u->name, k->u->signature, input ? "input" : "output", input ? i : i - k->u->nin, k->s->count[i]);
+        }
     }
     return true;
 }

@@ -212,29 +212,15 @@ static bool take_axes(Reducing *k, Ref axis, int ndim)
 }
 
 /* ---- operands that do not fit each other, as NumPy's iterator tells it ---- */
-static void put_shape(StrB *b, const int64_t *shape, int n)
-{
-    strb_char(b, '(');
-    for (int d = 0; d < n; d++) {
-        if (d) strb_char(b, ',');
-        if (shape[d] < 0) strb_c(b, "newaxis");
-        else strb_format(b, "%lld", (long long)shape[d]);
-    }
-    strb_char(b, ')');
-}
 /* An output's dimensions as the iterator sees them: nothing stands where an axis went. */
 static void put_output(Reducing *k, StrB *b, const NdArray *in, const NdArray *out)
 {
     int64_t seen[NP_DIMS_MOST];
-    int first = 0;
     for (int d = 0, at = 0; d < in->ndim; d++) seen[d] = k->axes[d] && !k->keepdims ? -1 : out->shape[at++];
-    while (first < in->ndim && seen[first] < 0) first++;
-    Value own = np_shape_text(k->vm, out->shape, out->ndim);
-    if (own) strb_str(b, own);
-    strb_c(b, "->");
-    put_shape(b, seen + first, in->ndim - first);
-    strb_char(b, ' ');
+    Value own = np_shape_text(k->vm, out->shape, out->ndim), there = own ? np_shape_text(k->vm, seen, in->ndim) : NO_VALUE;
+    if (there) strb_format(b, "%U->%U ", (Ref)own, (Ref)there);
     release(k->vm, own);
+    release(k->vm, there);
 }
 static bool raise_operands(Reducing *k, const NdArray *in, const NdArray *out)
 {
@@ -420,7 +406,7 @@ static NdArray *reduce_array(Reducing *k, NdArray *arr, Ref axis, Ref dtype, NdA
     int64_t strides[NP_DIMS_MOST];
     bool ok = begin_with(k, arr, initial, k->mask != NULL);
     bool buffered = arr->descr->num != k->resolved.descrs[1]->num;
-    ok = ok && (in = array_as(vm, arr, k->resolved.descrs[1], ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST)) && mask_fits(k, in, out) && (results = results_of(k, in, out, strides));
+    ok = ok && (in = array_as(vm, arr, k->resolved.descrs[1], ARRAY_ALIGNED | ARRAY_NATIVE | ARRAY_FORCE_CAST)) && (results = results_of(k, in, out, strides)) && mask_fits(k, in, out);
     if (ok) {
         errors_begin();
         ok = k->initial ? fill_initial(k, results) && fold_into(k, results, strides, in, false, buffered) : array_size(results) == 0 || fold_without_initial(k, results, strides, in, buffered);
@@ -497,6 +483,9 @@ static bool bind(VM *vm, const char *method, const Ref *args, int n, Ref kwnames
     return args_bind(vm, method, args, n, kwnames, names, count, out);
 }
 
+/* A tuple for the output is taken by its keyword alone; true: raised. */
+static bool in_place_of_an_array(VM *vm, Ref out, bool positional) { return positional && out && is_tuple(out) && !err_false(vm, EXC_TypeError, "output must be an array"); }
+
 Value ufunc_method_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     static const char *const names[] = {"", "array", "axis", "dtype", "out", "keepdims", "initial", "where"};
@@ -509,6 +498,7 @@ Value ufunc_method_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!a[1]) return err_raise(vm, EXC_TypeError, "reduce() missing required argument 'array' (pos 0)");
     MethodCall m;
     Reducing k = {.vm = vm, .np = np, .u = as_ufunc(args[0])};
+    if (in_place_of_an_array(vm, a[4], n > 4)) return NO_VALUE;
     bool ok = method_open(vm, np, k.u, a[1], a[4], &m) && take_flag(vm, a[5], &k.keepdims);
     if (ok && a[7] && a[7] != V_TRUE) ok = (k.mask = array_from_any(vm, np, a[7], descr_shared(np, NP_BOOL), ARRAY_ALIGNED | ARRAY_NATIVE)) != NULL;
     result = ok ? method_result(vm, &m, reduce_array(&k, m.arr, a[2] ? a[2] : (Ref)make_small(0), a[3], m.out, a[6], &m.errors)) : NO_VALUE;
@@ -628,6 +618,7 @@ Value ufunc_method_accumulate(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!bind(vm, "accumulate", args, n, kwnames, names, 5, a)) return NO_VALUE;
     if (!a[1]) return err_raise(vm, EXC_TypeError, "accumulate() missing required argument 'array' (pos 0)");
     MethodCall m;
+    if (in_place_of_an_array(vm, a[4], n > 4)) return NO_VALUE;
     result = method_open(vm, np, as_ufunc(args[0]), a[1], a[4], &m) ? method_result(vm, &m, along(vm, &m, a[2], a[3], NULL, 0, "accumulate")) : NO_VALUE;
     method_close(vm, &m);
     return result;

@@ -403,6 +403,7 @@ static bool resolve_free(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Ca
         times |= num_is_time((Num)ops[i]->descr->num);
         objects |= ops[i]->descr->num == NP_OBJECT;
     }
+    if (times && objects && u->nin == 2 && (u->resolver == BY_ADD || (u->resolver >= BY_SUBTRACT && u->resolver <= BY_DIVMOD))) return raise_pair(vm, np, u, ops);
     if (times && !objects) {
         if (logical) return take_loop(vm, np, u, ops, &u->loops[0], out);
         if (u->nin == 2 && (u->resolver == BY_ADD || (u->resolver >= BY_SUBTRACT && u->resolver <= BY_DIVMOD))) return resolve_times(vm, np, u, ops, out);

@@ -143,8 +143,10 @@ bool walk_next(Walk *w)
 Value np_shape_text(VM *vm, const int64_t *shape, int n)
 {
     StrB b = STRB_INIT(vm);
+    int first = 0;
+    while (first < n && shape[first] < 0) first++; /* what is open in front is not told */
     strb_char(&b, '(');
-    for (int d = 0; d < n; d++) {
+    for (int d = first; d < n; d++) {
         if (shape[d] < 0) strb_c(&b, "newaxis");
         else strb_format(&b, "%lld", (long long)shape[d]);
         if (d + 1 < n || n == 1) strb_char(&b, ',');

@@ -4,13 +4,17 @@
 #include "promote.h"
 #include "shape.h"
 
+static Value no_type(VM *vm)
+{
+    err_clear(vm);
+    return err_raise(vm, EXC_TypeError, "did not understand one of the types; 'None' not accepted");
+}
 static Value f_can_cast(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Np *np = np_state(vm);
     Casting casting = CASTING_SAFE;
     if (!np || !np_casting(vm, args[2], &casting)) return NULL;
-    bool known = !is_none(args[0]) && !is_none(args[1]) && !is_tuple(args[0]) && !is_list(args[0]);
-    if (!known) return err_raise(vm, EXC_TypeError, "did not understand one of the types; 'None' not accepted");
+    if (is_none(args[0]) || is_none(args[1])) return no_type(vm);
     Descr *to = descr_parse(vm, np, args[1], false);
     if (!to) return NULL;
     bool r = false;
@@ -22,6 +26,7 @@ static Value f_can_cast(VM *vm, const Ref *args, int n, Ref kwnames)
     } else {
         Descr *from = descr_parse(vm, np, args[0], false);
         if (from) r = descr_can_cast(vm, from, to, casting);
+        else if ((is_tuple(args[0]) || is_list(args[0])) && err_matches(vm, EXC_TypeError)) no_type(vm);
         descr_release(vm, from);
     }
     descr_release(vm, to);

@@ -243,6 +243,18 @@ static bool raise_outer(Core *k)
     release(vm, wanted);
     return false;
 }
+/* Where nothing is computed a size of one is too much. */
+static bool raise_out(const Core *k, const NdArray *a)
+{
+    int64_t all[NP_DIMS_MOST];
+    memcpy(all, a->shape, sizeof *all * (size_t)a->ndim);
+    memcpy(all, k->outer.v, sizeof *all * (size_t)k->outer.n);
+    Value own = np_shape_text(k->vm, a->shape, a->ndim), there = own ? np_shape_text(k->vm, all, a->ndim) : NO_VALUE;
+    if (there) err_raise(k->vm, EXC_ValueError, "non-broadcastable output operand with shape %U doesn't match the broadcast shape %U", (Ref)own, (Ref)there);
+    release(k->vm, own);
+    release(k->vm, there);
+    return false;
+}
 /* An output has every outer dimension in full. */
 static bool fills_outer(Core *k, int i)
 {
@@ -253,6 +265,7 @@ static bool fills_outer(Core *k, int i)
         if (is_core_axis(k, i, d) || k->outer.v[--at] == a->shape[d]) continue;
         full = false, out = at;
     }
+    if (!full && out >= 0 && !k->outer.v[out]) return raise_out(k, a);
     return full || err_false(k->vm, EXC_ValueError, "output operand requires a reduction along dimension %d, but the reduction is not enabled. The dimension size of 1 does not match the expected output shape.", out);
 }
 static bool outer_of(Core *k)

@@ -457,11 +457,7 @@ static Value pairwise_next(VM *vm, Ref o)
         value_clear(vm, &it->v[1]);
         return NO_VALUE;
     }
-    Value pair = tuple_new(vm, 2);
-    if (pair != NO_VALUE) {
-        as_tuple(pair)->items[0] = before;
-        as_tuple(pair)->items[1] = retain(v);
-    } else release(vm, before);
+    Value pair = tuple_pair(vm, before, retain(v));
     value_put(vm, &it->v[1], v);
     return pair;
 }

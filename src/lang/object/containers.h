@@ -16,6 +16,7 @@ Value tuple_new(VM *vm, int64_t n);                       /* items NULL, to be f
 Value tuple_from(VM *vm, const Ref *items, int64_t n);    /* retains the items */
 Value tuple_take(VM *vm, Value *items, int64_t n);        /* takes the items (also on failure) */
 Value tuple_of(VM *vm, int n, ...);                       /* of Refs */
+Value tuple_pair(VM *vm, Value a, Value b);               /* takes both (also on failure) */
 
 /* ---- list ---- */
 struct List {

@@ -4,7 +4,7 @@
  * closes; larger blocks go to malloc. Checked builds (PERCH_CHECKED: sanitizers, valgrind) use malloc for every block, with
  * the size in front, so that overruns, double frees and wrong sizes show at once.
  */
-#include "mem.h"
+#include "mem_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,33 +12,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { STEP = 16, CLASSES = 32, SMALL = STEP * CLASSES, CHUNK = 64 * 1024, RESERVE = 256 * 1024 };
+enum { CHUNK = 64 * 1024, RESERVE = 256 * 1024 };
 
-typedef struct FreeBlock {
-    struct FreeBlock *next;
-} FreeBlock;
 typedef struct Chunk {
     struct Chunk *next;
     size_t pad;
 } Chunk;
-
-struct Mem {
-    size_t live;
-    bool plain; /* no limit, no failing, no watch and no tracer: the fast paths ask only this */
-    FreeBlock *free[CLASSES + 1];
-    char *bump, *bump_end;
-    size_t limit;
-    size_t outside;           /* mem_reserve; any thread's, atomic */
-    uint64_t requests;
-    int64_t fail_after;
-    bool fail_for_good;
-    bool spare; /* the reserve beyond the limit may be used: a MemoryError is being raised and handled */
-    void (*watch)(void *context, size_t n);
-    void *watch_context;
-    const MemTracer *tracer;
-    void *tracer_context;
-    Chunk *chunks;
-};
 
 static void set_plain(Mem *m) { m->plain = !m->limit && m->fail_after < 0 && !m->watch && !m->tracer; }
 
@@ -140,13 +119,13 @@ static void *from_chunk(Mem *m, size_t rounded)
 {
     if ((size_t)(m->bump_end - m->bump) < rounded) {
         /* What is left of the old chunk becomes free blocks, so that nothing is lost. */
-        while (m->bump_end - m->bump >= STEP) {
+        while (m->bump_end - m->bump >= MEM_STEP) {
             size_t rest = (size_t)(m->bump_end - m->bump);
-            if (rest > SMALL) rest = SMALL;
+            if (rest > MEM_SMALL) rest = MEM_SMALL;
             FreeBlock *b = (FreeBlock *)m->bump;
-            m->bump += rest / STEP * STEP;
-            b->next = m->free[rest / STEP];
-            m->free[rest / STEP] = b;
+            m->bump += rest / MEM_STEP * MEM_STEP;
+            b->next = m->free[rest / MEM_STEP];
+            m->free[rest / MEM_STEP] = b;
         }
         Chunk *c = malloc(CHUNK);
         if (!c) return NULL;
@@ -172,23 +151,23 @@ static void *large(void *p, size_t n)
 
 static inline void *block_alloc(Mem *m, size_t n)
 {
-    if (n > SMALL) return large(malloc(n), n);
-    size_t cls = n ? (n + STEP - 1) / STEP : 1;
+    if (n > MEM_SMALL) return large(malloc(n), n);
+    size_t cls = n ? mem_class(n) : 1;
     FreeBlock *b = m->free[cls];
     if (b) {
         m->free[cls] = b->next;
         return b;
     }
-    return from_chunk(m, cls * STEP);
+    return from_chunk(m, cls * MEM_STEP);
 }
 
 static inline void block_free(Mem *m, void *p, size_t n)
 {
-    if (n > SMALL) {
+    if (n > MEM_SMALL) {
         free(p);
         return;
     }
-    size_t cls = n ? (n + STEP - 1) / STEP : 1;
+    size_t cls = n ? mem_class(n) : 1;
     FreeBlock *b = p;
     b->next = m->free[cls];
     m->free[cls] = b;
@@ -230,7 +209,7 @@ void *mem_realloc(Mem *m, void *p, size_t old_n, size_t new_n)
     if (!p) return mem_alloc(m, new_n);
     if (new_n > PTRDIFF_MAX - 64) return NULL;
 #ifndef PERCH_CHECKED
-    if (old_n > SMALL && new_n > SMALL) {
+    if (old_n > MEM_SMALL && new_n > MEM_SMALL) {
         if (!m->plain && refused(m, new_n > old_n ? new_n - old_n : 0)) return NULL;
         if (!m->plain) free_watched(m, p);
         void *q = large(realloc(p, new_n), new_n);

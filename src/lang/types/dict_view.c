@@ -38,15 +38,8 @@ static Value make_pair(VM *vm, DictIter *it, const DictEntry *e)
         release(vm, v);
         return out;
     }
-    Value key = retain(e->key), value = retain(e->value); /* the allocation may run code */
-    Value pair = tuple_new(vm, 2);
-    if (pair == NO_VALUE) {
-        release(vm, key);
-        release(vm, value);
-        return pair;
-    }
-    as_tuple(pair)->items[0] = key;
-    as_tuple(pair)->items[1] = value;
+    Value pair = tuple_pair(vm, retain(e->key), retain(e->value));
+    if (pair == NO_VALUE) return pair;
     if (it->pair == NO_VALUE) it->pair = retain(pair); /* who keeps it keeps the others, too */
     return pair;
 }

@@ -52,6 +52,19 @@ Value iter_result(VM *vm, Value *last, int64_t n)
     return t;
 }
 
+Value iter_pair(VM *vm, Value *last, Value a, Value b)
+{
+    if (*last != NO_VALUE && as_obj(*last)->refs == 1) {
+        Value pair = retain(*last);
+        value_put(vm, &as_tuple(pair)->items[0], a);
+        value_put(vm, &as_tuple(pair)->items[1], b);
+        return pair;
+    }
+    Value pair = tuple_pair(vm, a, b);
+    if (pair != NO_VALUE && *last == NO_VALUE) *last = retain(pair);
+    return pair;
+}
+
 static Value reduce_of(VM *vm, Ref self, Value args /*taken*/)
 {
     if (args == NO_VALUE) return args;
@@ -101,15 +114,9 @@ static Value enumerate_next(VM *vm, Ref o)
     Value item = op_next(vm, it->a);
     if (item == NO_VALUE) return item;
     Value number = enumerate_number(vm, it);
-    Value pair = number == NO_VALUE ? NO_VALUE : iter_result(vm, &it->result, 2);
-    if (pair == NO_VALUE) {
-        release(vm, item);
-        release(vm, number);
-        return pair;
-    }
-    value_put(vm, &as_tuple(pair)->items[0], number);
-    value_put(vm, &as_tuple(pair)->items[1], item);
-    return pair;
+    if (number != NO_VALUE) return iter_pair(vm, &it->result, number, item);
+    release(vm, item);
+    return NO_VALUE;
 }
 
 static Value enumerate_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -185,11 +192,22 @@ static Value zip_end(VM *vm, Iter *it, int64_t at) /* iterator number `at` ended
     return NO_VALUE;
 }
 
+static Value zip_two(VM *vm, Iter *it, const Tuple *its) /* most zips are of two */
+{
+    Value a = op_next(vm, its->items[0]);
+    if (a == NO_VALUE) return zip_end(vm, it, 0);
+    Value b = op_next(vm, its->items[1]);
+    if (b != NO_VALUE) return iter_pair(vm, &it->result, a, b);
+    release(vm, a);
+    return zip_end(vm, it, 1);
+}
+
 static Value zip_next(VM *vm, Ref o)
 {
     Iter *it = as_iter(o);
     Tuple *its = as_tuple(it->a);
     if (its->len == 0) return NO_VALUE;
+    if (its->len == 2) return zip_two(vm, it, its);
     Value t = iter_result(vm, &it->result, its->len);
     if (t == NO_VALUE) return t;
     for (int64_t i = 0; i < its->len; i++) {

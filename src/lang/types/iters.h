@@ -7,6 +7,7 @@
 Value callable_iter_new(VM *vm, Ref fn, Ref sentinel);  /* iter(fn, sentinel) */
 /* A tuple of n to give out: the one given last (in *last) if nobody kept it, else a new one. Its items are replaced by value_put. */
 Value iter_result(VM *vm, Value *last, int64_t n);
+Value iter_pair(VM *vm, Value *last, Value a, Value b); /* the same of two, both taken (also on failure) */
 Value iter_tuple_of(VM *vm, const Ref *items, int64_t n); /* a tuple of iter(item) */
 int iter_passes(VM *vm, Ref fn, Ref item);              /* truth of fn(item), or of item when fn is None; -1 raised */
 

@@ -1,6 +1,7 @@
 /* tuple.c: the class tuple and its iterator. */
 #include <stdarg.h>
 
+#include "lang/object/alloc.h"
 #include "lang/object/args.h"
 #include "seq.h"
 
@@ -15,6 +16,18 @@ static Tuple *alloc_tuple(VM *vm, Type *type, int64_t n)
     return t;
 }
 
+/* A plain tuple of n > 0 whose items the caller sets before it does anything else. */
+static inline Tuple *open_tuple(VM *vm, int64_t n)
+{
+    if (n > ((int64_t)1 << 40)) {
+        err_no_memory(vm);
+        return NULL;
+    }
+    Tuple *t = (Tuple *)alloc_with(vm, CLASS(tuple), TYPE_GC, sizeof(Obj), sizeof(Tuple) + (size_t)n * sizeof(Value));
+    if (t != NULL) t->len = n;
+    return t;
+}
+
 Value tuple_new(VM *vm, int64_t n)
 {
     if (n == 0 && vm->empty_tuple != NO_VALUE) return retain(vm->empty_tuple);
@@ -23,33 +36,46 @@ Value tuple_new(VM *vm, int64_t n)
 
 Value tuple_from(VM *vm, const Ref *items, int64_t n)
 {
-    Value v = tuple_new(vm, n);
-    if (v == NO_VALUE) return v;
-    Tuple *t = as_tuple(v);
+    if (n == 0) return tuple_new(vm, 0);
+    Tuple *t = open_tuple(vm, n);
+    if (t == NULL) return NO_VALUE;
     for (int64_t i = 0; i < n; i++) t->items[i] = retain(items[i]);
-    return v;
+    return VAL(t);
 }
 
 Value tuple_take(VM *vm, Value *items, int64_t n)
 {
-    Value v = tuple_new(vm, n);
-    if (v == NO_VALUE) {
+    if (n == 0) return tuple_new(vm, 0);
+    Tuple *t = open_tuple(vm, n);
+    if (t != NULL) memcpy(t->items, items, (size_t)n * sizeof(Value));
+    else
         for (int64_t i = 0; i < n; i++) release(vm, items[i]);
-        return v;
+    return VAL(t);
+}
+
+Value tuple_pair(VM *vm, Value a, Value b)
+{
+    Tuple *t = open_tuple(vm, 2);
+    if (t == NULL) {
+        release(vm, a);
+        release(vm, b);
+        return NO_VALUE;
     }
-    if (n > 0) memcpy(as_tuple(v)->items, items, (size_t)n * sizeof(Value));
-    return v;
+    t->items[0] = a;
+    t->items[1] = b;
+    return VAL(t);
 }
 
 Value tuple_of(VM *vm, int n, ...)
 {
     va_list ap;
-    Value v = tuple_new(vm, n);
-    if (v == NO_VALUE) return v;
+    if (n == 0) return tuple_new(vm, 0);
+    Tuple *t = open_tuple(vm, n);
+    if (t == NULL) return NO_VALUE;
     va_start(ap, n);
-    for (int i = 0; i < n; i++) as_tuple(v)->items[i] = retain(va_arg(ap, Ref));
+    for (int i = 0; i < n; i++) t->items[i] = retain(va_arg(ap, Ref));
     va_end(ap);
-    return v;
+    return VAL(t);
 }
 
 Value tuple_from_iter(VM *vm, Ref iterable)
@@ -84,9 +110,10 @@ static Value tuple_new_slot(VM *vm, Ref callee, const Ref *args, int n, Ref kwna
 static void tuple_dealloc(VM *vm, Obj *o)
 {
     Tuple *t = (Tuple *)o;
-    size_t size = o->type->inst_size + (size_t)t->len * sizeof(Value);
-    for (int64_t i = 0; i < t->len; i++) release(vm, t->items[i]);
-    obj_free(vm, o, size);
+    int64_t n = t->len;
+    for (int64_t i = 0; i < n; i++) release(vm, t->items[i]);
+    if (o->type == CLASS(tuple)) free_plain(vm, o, sizeof(Tuple) + (size_t)n * sizeof(Value));
+    else obj_free(vm, o, o->type->inst_size + (size_t)n * sizeof(Value));
 }
 
 static void tuple_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)

@@ -1,5 +1,5 @@
 /* gc.c: objects' memory: making them, letting them go, and the collector of cycles (invariants: gc.h). */
-#include "lang/object/gc.h"
+#include "lang/object/alloc.h"
 
 #include "trace.h"
 #include "lang/object/vm.h"
@@ -15,87 +15,26 @@ static inline size_t prefix_of(const Type *t)
 
 void gc_track(VM *vm, Obj *o)
 {
-    if (o->flags & OBJ_TRACKED) return;
-    GcHead *g = obj_gc(o), *list = &vm->gc_list;
-    g->next = list;
-    g->prev = list->prev;
-    list->prev->next = g;
-    list->prev = g;
-    o->flags = (uint8_t)((o->flags | OBJ_TRACKED) & ~OBJ_MARK); /* young */
+    if (!(o->flags & OBJ_TRACKED)) track_now(vm, o);
 }
 
-void gc_untrack(Obj *o)
-{
-    if (!(o->flags & OBJ_TRACKED)) return;
-    GcHead *g = obj_gc(o);
-    g->prev->next = g->next;
-    g->next->prev = g->prev;
-    o->flags &= (uint8_t)~OBJ_TRACKED;
-}
-
-/* Small objects are most objects: no call for these, and no `rep stos`, whose start costs more than all the stores. */
-static inline void zero_tail(char *p, size_t n)
-{
-    uint64_t *w = (uint64_t *)p;
-    switch (n) {
-    case 64: w[7] = 0; /* fall through */
-    case 56: w[6] = 0; /* fall through */
-    case 48: w[5] = 0; /* fall through */
-    case 40: w[4] = 0; /* fall through */
-    case 32: w[3] = 0; /* fall through */
-    case 24: w[2] = 0; /* fall through */
-    case 16: w[1] = 0; /* fall through */
-    case 8: w[0] = 0;  /* fall through */
-    case 0: break;
-    default: memset(p, 0, n);
-    }
-}
-
-static inline __attribute__((always_inline)) Obj *alloc(VM *vm, Type *type, size_t zeroed, size_t size)
-{
-    size_t prefix = prefix_of(type);
-    if (prefix && ++vm->gc_since > vm->gc_threshold && vm->gc_enabled && !vm->gc_running)
-        __atomic_fetch_or(&vm->breaker, BREAK_GC, __ATOMIC_RELAXED); /* done at the next safe point: never inside a C function that holds half-made objects */
-    char *block = mem_alloc(vm->mem, prefix + size);
-    if (!block) {
-        err_no_memory(vm);
-        return NULL;
-    }
-    Obj *o = (Obj *)(block + prefix);
-    zero_tail((char *)(o + 1), zeroed - sizeof *o);
-    o->refs = 1;
-    o->kind = type->inst_kind;
-    o->flags = 0;
-    o->aux = 0;
-    o->type = type;
-    if (type->flags & TYPE_ATTRS) {
-        Attrs *a = obj_attrs(o);
-        a->shape = type->root_shape;
-        a->values = NULL;
-    }
-    if (prefix) {
-        vm->gc_live++;
-        gc_track(vm, o);
-    }
-    if (type->flags & TYPE_HEAP) type->head.refs++;
-    return o;
-}
+void gc_untrack(Obj *o) { untrack_now(o); }
 
 const void *obj_block(const Obj *o) { return (const char *)o - prefix_of(o->type); }
-Obj *obj_alloc(VM *vm, Type *type, size_t size) { return alloc(vm, type, size, size); }
-Obj *obj_alloc_open(VM *vm, Type *type, size_t zeroed, size_t size) { return alloc(vm, type, zeroed, size); }
+Obj *obj_alloc(VM *vm, Type *type, size_t size) { return alloc_with(vm, type, type->flags, size, size); }
+Obj *obj_alloc_open(VM *vm, Type *type, size_t zeroed, size_t size) { return alloc_with(vm, type, type->flags, zeroed, size); }
 
 void obj_free(VM *vm, Obj *o, size_t size)
 {
     Type *type = o->type;
     size_t prefix = prefix_of(type);
     if (prefix) {
-        gc_untrack(o);
+        untrack_now(o);
         if (type->flags & TYPE_ATTRS) attrs_free(vm, o);
         vm->gc_live--;
         if (vm->gc_since > 0) vm->gc_since--;
     }
-    mem_free(vm->mem, (char *)o - prefix, prefix + size);
+    mem_give(vm->mem, (char *)o - prefix, prefix + size);
     if (type->flags & TYPE_HEAP) release(vm, VAL(type));
 }
 
@@ -104,7 +43,7 @@ void obj_free(VM *vm, Obj *o, size_t size)
  * GcHead; objects without one have no children to speak of) and freed when the outermost dealloc is done. */
 enum { DEALLOC_DEPTH = 100 };
 
-static void dealloc_now(VM *vm, Obj *o)
+ALLOC_INLINE void dealloc_now(VM *vm, Obj *o)
 {
     /* __del__ comes first: it may still reach its object through weak references */
     if ((o->type->flags & TYPE_HAS_DEL) && !inst_finalize(vm, o)) return;
@@ -126,7 +65,7 @@ void obj_dealloc(VM *vm, Obj *o)
         dealloc_now(vm, o);
         return;
     }
-    gc_untrack(o); /* a collection that a destructor starts must not take it for garbage */
+    untrack_now(o); /* a collection that a destructor starts must not take it for garbage */
     if (vm->dealloc_depth >= DEALLOC_DEPTH) {
         obj_gc(o)->next = (GcHead *)vm->trash;
         vm->trash = o;

@@ -178,29 +178,61 @@ static size_t ascii_prefix(const unsigned char *s, size_t n)
 
 /* Characters (bytes that do not continue one) and the greatest byte, which tells the width: 0xC4 leads the first beyond Latin-1, 0xF0
  * the first beyond 16 bits. */
+static inline __attribute__((always_inline)) size_t count_block(const unsigned char *s, int size, uint8_t *greatest) /* size < 256 */
+{
+    uint8_t some = 0, top = 0;
+#pragma omp simd reduction(+ : some) reduction(max : top)
+    for (int k = 0; k < size; k++) {
+        uint8_t c = s[k];
+        some = (uint8_t)(some + ((int8_t)c > -65));
+        top = c > top ? c : top;
+    }
+    if (top > *greatest) *greatest = top;
+    return some;
+}
 static int64_t count_chars(const unsigned char *s, size_t n, uint8_t *greatest)
 {
+    enum { LONG_BLOCK = 240 }; /* a block's end costs as much as some 40 of its bytes */
     size_t i = 0, count = 0;
-    uint8_t top = 0;
-    for (; i + BLOCK <= n; i += BLOCK) {
-        uint8_t some = 0;
-#pragma omp simd reduction(+ : some) reduction(max : top)
-        for (int k = 0; k < BLOCK; k++) {
-            uint8_t c = s[i + k];
-            some = (uint8_t)(some + ((int8_t)c > -65));
-            top = c > top ? c : top;
-        }
-        count += some;
-    }
-    for (; i < n; i++) {
-        count += (int8_t)s[i] > -65;
-        top = s[i] > top ? s[i] : top;
-    }
-    *greatest = top;
+    *greatest = 0;
+    for (; i + LONG_BLOCK <= n; i += LONG_BLOCK) count += count_block(s + i, LONG_BLOCK, greatest);
+    for (; i + BLOCK <= n; i += BLOCK) count += count_block(s + i, BLOCK, greatest);
+    for (; i + 8 <= n; i += 8) count += count_block(s + i, 8, greatest);
+    for (; i < n; i++) count += count_block(s + i, 1, greatest);
     return (int64_t)count;
 }
 
 static inline bool continues(unsigned c) { return (c & 0xC0) == 0x80; }
+static inline bool leads_two(unsigned c) { return (c & 0xE0) == 0xC0; }
+
+/* Byte k of eight in bits 8k and up, on any machine. */
+static inline uint64_t eight_bytes(const unsigned char *s)
+{
+    uint64_t word;
+    memcpy(&word, s, 8);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word) : word;
+}
+static inline bool eight_are_ascii(const unsigned char *s) { return !(eight_bytes(s) & 0x8080808080808080u); }
+/* Eight bytes that are four characters of two bytes, as four units of 16 bits. A character below 0x80 has no such form. */
+static inline bool four_of_two(const unsigned char *s, uint64_t *units)
+{
+    uint64_t word = eight_bytes(s), upper = word & 0x001E001E001E001Eu;
+    if ((word & 0xC0E0C0E0C0E0C0E0u) != 0x80C080C080C080C0u || ((upper + 0x00FE00FE00FE00FEu) & 0x0100010001000100u) != 0x0100010001000100u) return false;
+    *units = (word & 0x001F001F001F001Fu) << 6 | (word >> 8 & 0x003F003F003F003Fu);
+    return true;
+}
+
+/* The first six of eight bytes, where they are two characters of three bytes. The top five of a character's 16 bits tell what has no such form:
+ * what is below 0x800, and surrogates, unless they are wanted. */
+static inline bool two_of_three(const unsigned char *s, bool surrogates, uint32_t *out)
+{
+    uint64_t word = eight_bytes(s);
+    if ((word & 0xC0C0F0C0C0F0u) != 0x8080E08080E0u) return false;
+    out[0] = (uint32_t)((word & 15) << 12 | (word >> 2 & 0xFC0) | (word >> 16 & 63));
+    out[1] = (uint32_t)((word >> 24 & 15) << 12 | (word >> 26 & 0xFC0) | (word >> 40 & 63));
+    uint32_t refused = surrogates ? 1 : 1 | 1u << 27;
+    return !((refused >> (out[0] >> 11) | refused >> (out[1] >> 11)) & 1);
+}
 
 #define CH uint8_t
 #define FN(x) x##1

@@ -1,21 +1,16 @@
 /* mod_io_newline.c: the kinds of line ends: telling them apart, making \n of them, and IncrementalNewlineDecoder, which does so piece by
  * piece over another decoder. */
 #include "mod_io.h"
+#include "lang/text/text_impl.h"
 
 Value io_translate(VM *vm, Value text, int *seen, bool translate)
 {
     if (!text) return NULL;
     const Str *s = as_str(text);
-    int64_t first = 0;
-    if (str_width(s) == 1) {
-        const unsigned char *cr = memchr(s->data, '\r', (size_t)s->len);
-        if (!cr) {
-            if (!(*seen & IO_SEEN_LF) && memchr(s->data, '\n', (size_t)s->len)) *seen |= IO_SEEN_LF;
-            return text;
-        }
-        first = cr - s->data;
-        if (!(*seen & IO_SEEN_LF) && memchr(s->data, '\n', (size_t)first)) *seen |= IO_SEEN_LF;
-    }
+    Text t = text_of_str(text);
+    int64_t first = text_find_char(&t, '\r', 0, t.n);
+    if (!(*seen & IO_SEEN_LF) && text_find_char(&t, '\n', 0, first < 0 ? t.n : first) >= 0) *seen |= IO_SEEN_LF;
+    if (first < 0) return text;
     StrB b = STRB_INIT(vm);
     int64_t from = 0;
     bool changed = false;

@@ -305,11 +305,10 @@ static Value starmap_next(VM *vm, Ref o)
     It *it = as_it(o);
     Value v = op_next(vm, it->v[0]);
     if (v == NO_VALUE) return v;
-    Value args = tuple_from_iter(vm, v);
+    if (!is_exact(v, CLASS(tuple))) value_put(vm, &v, tuple_from_iter(vm, v));
+    if (v == NO_VALUE) return v;
+    Value r = call(vm, it->v[1], as_refs(as_tuple(v)->items), (int)as_tuple(v)->len, NULL);
     release(vm, v);
-    if (args == NO_VALUE) return args;
-    Value r = call_tuple(vm, it->v[1], args, NULL);
-    release(vm, args);
     return r;
 }
 

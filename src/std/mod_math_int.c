@@ -1,6 +1,8 @@
 /* mod_math_int.c: what math does with whole numbers, and its sums and products. */
 #include "mod_math.h"
 
+#include "lang/object/args.h"
+
 #include <math.h>
 
 /* ---- gcd, lcm ---- */
@@ -16,11 +18,11 @@ static Value lcm_two(VM *vm, Ref a, Ref b)
     return out;
 }
 
-static Value fold(VM *vm, const Tuple *t, int64_t first, Value (*fn)(VM *, Ref, Ref))
+static Value fold(VM *vm, const Ref *args, int n, int64_t first, Value (*fn)(VM *, Ref, Ref))
 {
     Value acc = make_small(first);
-    for (int64_t i = 0; i < t->len && acc != NO_VALUE; i++) {
-        Value x = num_index(vm, t->items[i]);
+    for (int i = 0; i < n && acc != NO_VALUE; i++) {
+        Value x = num_index(vm, args[i]);
         Value next = x == NO_VALUE ? NO_VALUE : fn(vm, acc, x);
         release(vm, x);
         release(vm, acc);
@@ -29,8 +31,8 @@ static Value fold(VM *vm, const Tuple *t, int64_t first, Value (*fn)(VM *, Ref, 
     return acc;
 }
 
-Value math_gcd(VM *vm, const Ref *args, int n, Ref kwnames) { return fold(vm, as_tuple(args[0]), 0, int_gcd); }
-Value math_lcm(VM *vm, const Ref *args, int n, Ref kwnames) { return fold(vm, as_tuple(args[0]), 1, lcm_two); }
+Value math_gcd(VM *vm, const Ref *args, int n, Ref kwnames) { return args_no_kw(vm, "math.gcd", kwnames) ? fold(vm, args, n, 0, int_gcd) : NULL; }
+Value math_lcm(VM *vm, const Ref *args, int n, Ref kwnames) { return args_no_kw(vm, "math.lcm", kwnames) ? fold(vm, args, n, 1, lcm_two) : NULL; }
 
 /* ---- roots ---- */
 /* The root of the upper half of the bits, then one step of Newton's, which is out by one at most. What GMP does in one go takes milliseconds. */
@@ -94,6 +96,12 @@ static Value falling(VM *vm, Ref n, int64_t from, int64_t k)
     return r;
 }
 
+/* 0! to 20! */
+static const uint64_t in_a_word[] = {
+    1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800, 39916800, 479001600, 6227020800, 87178291200, 1307674368000, 20922789888000, 355687428096000,
+    6402373705728000, 121645100408832000, 2432902008176640000,
+};
+
 Value math_factorial(VM *vm, const Ref *args, int argc, Ref kwnames)
 {
     int64_t n;
@@ -105,11 +113,8 @@ Value math_factorial(VM *vm, const Ref *args, int argc, Ref kwnames)
     if (sign < 0) out = err_raise(vm, EXC_ValueError, "factorial() not defined for negative values");
     else if (!fits) out = err_raise(vm, EXC_OverflowError, "factorial() argument should not exceed %lld", (long long)INT64_MAX);
     else if (n > (int64_t)1 << 30) out = err_no_memory(vm);
-    else if (n <= 20) { /* fits a word */
-        uint64_t product = 1;
-        for (uint64_t i = 2; i <= (uint64_t)n; i++) product *= i;
-        out = int_from_u64(vm, product);
-    } else out = falling(vm, v, 0, n);
+    else if (n < (int64_t)(sizeof in_a_word / sizeof *in_a_word)) out = int_from_u64(vm, in_a_word[n]);
+    else out = falling(vm, v, 0, n);
     release(vm, v);
     return out;
 }
@@ -143,15 +148,21 @@ Value math_perm(VM *vm, const Ref *args, int argc, Ref kwnames)
     return out;
 }
 
-/* While the products fit a word. */
+/* While the products fit a word. What is to be divided by is gathered until they no longer do: divisions are what takes time. */
 static bool binomial_of_words(int64_t n, int64_t k, uint64_t *out)
 {
-    uint64_t c = 1;
+    uint64_t above = 1, below = 1; /* above / below is n over i, so below is not the greater */
     for (int64_t i = 0; i < k; i++) {
-        if (__builtin_mul_overflow(c, (uint64_t)(n - i), &c)) return false;
-        c /= (uint64_t)i + 1;
+        uint64_t next;
+        if (__builtin_mul_overflow(above, (uint64_t)(n - i), &next)) {
+            above /= below;
+            below = 1;
+            if (__builtin_mul_overflow(above, (uint64_t)(n - i), &next)) return false;
+        }
+        above = next;
+        below *= (uint64_t)i + 1;
     }
-    *out = c;
+    *out = above / below;
     return true;
 }
 

@@ -303,26 +303,33 @@ Value op_str(VM *vm, Ref o)
     return r;
 }
 
+static inline int hex_digits(uint32_t c) { return c < 128 ? 0 : c < 256 ? 2 : c < 0x10000 ? 4 : 8; }
+
 Value op_ascii(VM *vm, Ref o)
 {
     Value r = op_repr(vm, o);
     if (!r || str_is_ascii(as_str(r))) return r;
     const Str *s = as_str(r);
-    StrB b = STRB_INIT(vm);
-    for (int64_t i = 0; i < s->len; i++) {
+    int64_t len = s->len, size = len;
+    for (int64_t i = 0; i < len; i++) {
+        int digits = hex_digits(str_at(s, i));
+        if (digits) size += digits + 1;
+    }
+    Value v = str_new(vm, size, 127);
+    unsigned char *to = v ? as_str(v)->data : NULL;
+    for (int64_t i = 0; v && i < len; i++) {
         uint32_t c = str_at(s, i);
-        static const char hex[] = "0123456789abcdef";
-        int digits = c < 128 ? 0 : c < 256 ? 2 : c < 0x10000 ? 4 : 8;
+        int digits = hex_digits(c);
         if (!digits) {
-            strb_char(&b, c);
+            *to++ = (unsigned char)c;
             continue;
         }
-        strb_char(&b, '\\');
-        strb_char(&b, digits == 2 ? 'x' : digits == 4 ? 'u' : 'U');
-        while (digits--) strb_char(&b, (uint32_t)hex[c >> 4 * digits & 15]);
+        *to++ = '\\';
+        *to++ = digits == 2 ? 'x' : digits == 4 ? 'u' : 'U';
+        while (digits--) *to++ = (unsigned char)"0123456789abcdef"[c >> 4 * digits & 15];
     }
     release(vm, r);
-    return strb_take(&b);
+    return v;
 }
 
 int repr_enter(VM *vm, Ref o)

@@ -12,6 +12,7 @@ typedef struct Coding {
     Value handler;      /* owned: the program's own, once it was asked; or NULL */
     StrB out;           /* decoding: the text; encoding: the bytes, one character each */
     /* decoding */
+    Value whole;        /* owned: the text, where it was made at once (and `out` is empty), or NULL */
     const unsigned char *p;
     int64_t n;
     Value object;       /* owned: what a handler put in the place of the bytes, and p and n then are of; or NULL */

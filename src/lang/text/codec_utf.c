@@ -247,16 +247,13 @@ static Value load_clean(VM *vm, const unsigned char *p, int64_t n, int unit, boo
     return v;
 }
 
-/* The whole text at once into the builder, where nothing is wrong with it. */
+/* The whole text at once, where nothing is wrong with it. */
 static bool decode_clean(Coding *c, int64_t from)
 {
     int64_t n = (c->n - from) / c->unit;
     if ((c->n - from) % c->unit) return false;
-    Value v = load_clean(c->vm, c->p + from, n, c->unit, c->big);
-    if (!v) return false;
-    strb_str(&c->out, v);
-    release(c->vm, v);
-    return true;
+    c->whole = load_clean(c->vm, c->p + from, n, c->unit, c->big);
+    return c->whole != NO_VALUE;
 }
 
 int64_t utf16_size(const Text *t)
@@ -301,14 +298,20 @@ void utf16_write(char *to, const Text *t, bool big)
     }
 }
 
+#define WRITE_UNITS(CH, SWAP) \
+    for (const CH *s = t->p, *end = s + t->n; s < end; s++, to += 4) { \
+        uint32_t u = SWAP ? __builtin_bswap32(*s) : *s; \
+        memcpy(to, &u, 4); \
+    }
 void utf32_write(char *to, const Text *t, bool big)
 {
     bool swap = big != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
-    for (int64_t i = 0; i < t->n; i++, to += 4) {
-        uint32_t u = text_at(t, i);
-        if (swap) u = __builtin_bswap32(u);
-        memcpy(to, &u, 4);
-    }
+    if (t->w == 1 && swap) WRITE_UNITS(uint8_t, true)
+    else if (t->w == 1) WRITE_UNITS(uint8_t, false)
+    else if (t->w == 2 && swap) WRITE_UNITS(uint16_t, true)
+    else if (t->w == 2) WRITE_UNITS(uint16_t, false)
+    else if (swap) WRITE_UNITS(uint32_t, true)
+    else memcpy(to, t->p, (size_t)t->n * 4);
 }
 
 static bool encode_units(Coding *c)

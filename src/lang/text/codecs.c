@@ -167,9 +167,9 @@ Value codec_decode_as(VM *vm, CodecId id, const void *data, int64_t n, const cha
     bool ok = decode_by(&c, id);
     if (done) *done = (Decoded){.used = final ? n : c.used, .order = c.order};
     coding_done(&c);
-    if (ok) return strb_take(&c.out);
+    if (ok && !c.whole) return strb_take(&c.out);
     strb_drop(&c.out);
-    return NO_VALUE;
+    return c.whole;
 }
 
 Value codec_decode(VM *vm, const void *data, int64_t n, const char *encoding, const char *errors)

@@ -91,21 +91,51 @@ int64_t utf8_size(const Text *t, bool *surrogates)
         for (int k = 0; k < 8 && s < end; k++) to = put_char(to, *s++); \
     }
 
-/* Characters of 16 bits: the same, and those of three bytes in runs of their own. */
+/* Character k of four in bits 16k and up, on any machine. */
+static inline uint64_t four_units(const uint16_t *s)
+{
+    if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) return s[0] | (uint64_t)s[1] << 16 | (uint64_t)s[2] << 32 | (uint64_t)s[3] << 48;
+    uint64_t units;
+    memcpy(&units, s, 8);
+    return units;
+}
+/* Four characters of two bytes each; false: not all of them are. */
+static inline bool four_in_two(const uint16_t *s, char *to)
+{
+    uint64_t units = four_units(s), most = units & 0x0780078007800780u;
+    if ((units & 0xF800F800F800F800u) || ((most + 0x0780078007800780u) & 0x0800080008000800u) != 0x0800080008000800u) return false;
+    uint64_t word = 0x80C080C080C080C0u | (units >> 6 & 0x001F001F001F001Fu) | (units & 0x003F003F003F003Fu) << 8;
+    if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) word = __builtin_bswap64(word);
+    memcpy(to, &word, 8);
+    return true;
+}
+
+/* Characters of 16 bits: the same, and those of two and of three bytes in runs of their own. */
 static char *write_narrow(char *to, const Text *t)
 {
     const uint16_t *s = t->p, *end = s + t->n;
     while (s < end) {
-        while (end - s >= 8 && *s < 0x80 && !((s[0] | s[1] | s[2] | s[3] | s[4] | s[5] | s[6] | s[7]) & ~0x7Fu)) {
-            for (int k = 0; k < 8; k++) to[k] = (char)s[k];
-            to += 8;
-            s += 8;
+        if (*s < 0x80) {
+            *to++ = (char)*s++;
+            while (end - s >= 8 && *s < 0x80 && !((four_units(s) | four_units(s + 4)) & 0xFF80FF80FF80FF80u)) {
+                for (int k = 0; k < 8; k++) to[k] = (char)s[k];
+                to += 8;
+                s += 8;
+            }
+        } else if (*s < 0x800) {
+            for (; end - s >= 4 && four_in_two(s, to); s += 4) to += 8;
+            for (; s < end && *s >= 0x80 && *s < 0x800; s++, to += 2) {
+                uint16_t c = *s, pair = (uint16_t)(0x80C0 | c >> 6 | (c & 0x3F) << 8);
+                if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) pair = __builtin_bswap16(pair);
+                memcpy(to, &pair, 2);
+            }
+        } else {
+            for (; end - s > 1 && *s >= 0x800; s++, to += 3) { /* four bytes: the last is written over by the next character */
+                uint32_t c = *s, word = (0xE0 | c >> 12) | (0x80 | (c >> 6 & 0x3F)) << 8 | (0x80 | (c & 0x3F)) << 16;
+                memcpy(to, &word, 4);
+            }
+            if (s < end) to = put_char(to, *s++);
         }
-        for (; end - s > 1 && *s >= 0x800; s++, to += 3) { /* four bytes: the last is written over by the next character */
-            uint32_t c = *s, word = (0xE0 | c >> 12) | (0x80 | (c >> 6 & 0x3F)) << 8 | (0x80 | (c & 0x3F)) << 16;
-            memcpy(to, &word, 4);
-        }
-        for (int k = 0; k < 8 && s < end; k++) to = put_char(to, *s++);
     }
     return to;
 }

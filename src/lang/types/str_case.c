@@ -6,6 +6,8 @@
 static bool ascii_upper(uint32_t c) { return c >= 'A' && c <= 'Z'; }
 static bool ascii_lower(uint32_t c) { return c >= 'a' && c <= 'z'; }
 
+static bool is_cased(uint32_t c) { return c < 128 ? ascii_upper(c) || ascii_lower(c) : uni_is_cased(c); }
+
 /* A full mapping of the character at i; lower-casing knows about the final sigma. */
 static void add_mapped(StrB *b, const Text *t, int64_t i, UniCase to)
 {
@@ -58,15 +60,38 @@ STR_METHOD(upper) { return map_all(vm, args[0], UNI_UPPER, UNI_UPPER); }
 STR_METHOD(casefold) { return map_all(vm, args[0], UNI_FOLD, UNI_FOLD); }
 STR_METHOD(capitalize) { return map_all(vm, args[0], UNI_TITLE, UNI_LOWER); }
 
+/* The same where each character becomes one: what follows a cased one is lower-cased, block by block. False: it has others. */
+static bool title_run(const Text *t, void *out, uint32_t *all)
+{
+    const char *from = t->p;
+    char *to = out;
+    for (int64_t i = 0; i < t->n;) {
+        if (!uni_map_run(UNI_TITLE, from + (size_t)i * t->w, 1, (int)t->w, to + (size_t)i * t->w, all)) return false;
+        if (!is_cased(text_at(t, i++))) continue;
+        int64_t end = i;
+        while (end < t->n && is_cased(text_at(t, end))) end++;
+        if (end < t->n) end++;
+        if (uni_map_run(UNI_LOWER, from + (size_t)i * t->w, (size_t)(end - i), (int)t->w, to + (size_t)i * t->w, all) < (size_t)(end - i)) return false;
+        i = end;
+    }
+    return true;
+}
+
 STR_METHOD(title)
 {
     Text t = text_of_str(args[0]);
+    if (t.n > 1) {
+        uint32_t all = 0;
+        Value r = str_new(vm, t.n, str_is_ascii(as_str(args[0])) ? 127 : t.w == 1 ? 255 : t.w == 2 ? 65535 : UINT32_C(0x10FFFF));
+        if (!r || (title_run(&t, as_str(r)->data, &all) && width_for(all) == t.w && (all < 128) == str_is_ascii(as_str(args[0])))) return r;
+        release(vm, r);
+    }
     StrB b = STRB_INIT(vm);
     bool in_word = false;
     for (int64_t i = 0; i < t.n; i++) {
         uint32_t c = text_at(&t, i);
         add_mapped(&b, &t, i, in_word ? UNI_LOWER : UNI_TITLE);
-        in_word = c < 128 ? ascii_upper(c) || ascii_lower(c) : uni_is_cased(c);
+        in_word = is_cased(c);
     }
     return strb_take(&b);
 }

@@ -68,14 +68,30 @@ static void add_escape(StrB *b, uint32_t c)
     }
 }
 
+static Value between_quotes(VM *vm, const Text *t, uint32_t quote)
+{
+    Value r = str_new(vm, t->n + 2, t->w == 1 ? text_or(t->p, 1, t->n) : t->w == 2 ? 65535 : UINT32_C(0x10FFFF));
+    if (!r) return r;
+    Text out = text_of_str(r);
+    void *first = as_str(r)->data, *last = as_str(r)->data + (size_t)(t->n + 1) * t->w;
+    memcpy((char *)first + t->w, t->p, (size_t)t->n * t->w);
+    if (out.w == 1) *(uint8_t *)first = *(uint8_t *)last = (uint8_t)quote;
+    else if (out.w == 2) *(uint16_t *)first = *(uint16_t *)last = (uint16_t)quote;
+    else *(uint32_t *)first = *(uint32_t *)last = quote;
+    return r;
+}
+
 Value str_repr(VM *vm, Ref v)
 {
     Text t = text_of_str(v);
     bool single = text_find_char(&t, '\'', 0, t.n) >= 0, dbl = single && text_find_char(&t, '"', 0, t.n) >= 0;
     uint32_t quote = single && !dbl ? '"' : '\'';
+    int64_t plain = 0;
+    while (plain < t.n && escape_width(text_at(&t, plain), quote) == 1) plain++;
+    if (plain == t.n) return between_quotes(vm, &t, quote);
     StrB b = STRB_INIT(vm);
     strb_char(&b, quote);
-    for (int64_t i = 0, from = 0;; i++) {
+    for (int64_t i = plain, from = 0;; i++) {
         if (i < t.n && escape_width(text_at(&t, i), quote) == 1) continue;
         strb_slice(&b, v, from, i);
         if (i == t.n) break;

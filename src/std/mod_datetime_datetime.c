@@ -37,16 +37,49 @@ static Value made(VM *vm, Ref cls, const Date *d, const Clock *c, Ref zone)
     return r;
 }
 
+static Clock clock_of(int32_t seconds, int32_t micros) { return (Clock){(uint8_t)(seconds / 3600), (uint8_t)(seconds / 60 % 60), (uint8_t)(seconds % 60), 0, micros}; }
+
 static bool split(VM *vm, Micros m, Date *d, Clock *c)
 {
     if (m < DAY_MICROS || m >= (Micros)(MAX_ORDINAL + 1) * DAY_MICROS) return date_out_of_range(vm), false;
     int y, mo, da;
     ordinal_split((int)(m / DAY_MICROS), &y, &mo, &da);
-    int64_t rest = (int64_t)(m % DAY_MICROS), seconds = rest / 1000000;
+    int64_t rest = (int64_t)(m % DAY_MICROS);
     d->year = (uint16_t)y;
     d->month = (uint8_t)mo;
     d->day = (uint8_t)da;
-    *c = (Clock){(uint8_t)(seconds / 3600), (uint8_t)(seconds / 60 % 60), (uint8_t)(seconds % 60), 0, (int32_t)(rest % 1000000)};
+    *c = clock_of((int32_t)(rest / 1000000), (int32_t)(rest % 1000000));
+    return true;
+}
+
+/* A day's number in a month, where it is one of the month before or after. False: it lies further away, or beyond the years that there are. */
+static bool near_month(int *year, int *month, int64_t *day)
+{
+    if (*day < 1) {
+        if (--*month < 1) *month = 12, --*year;
+        if (*year >= MIN_YEAR) *day += month_days(*year, *month);
+    } else if (*day > month_days(*year, *month)) {
+        *day -= month_days(*year, *month);
+        if (++*month > 12) *month = 1, ++*year;
+    }
+    return *year >= MIN_YEAR && *year <= MAX_YEAR && *day >= 1 && *day <= month_days(*year, *month);
+}
+
+/* Most steps lead to a day nearby: no calendar is needed for these, and no more than 64 bits. */
+static bool add_nearby(const DateTime *t, Micros m, Date *d, Clock *c)
+{
+    const int64_t day = (int64_t)DAY_MICROS, most = 32 * day;
+    if (m < -most || m > most) return false;
+    int64_t rest = (int64_t)clock_micros(&t->clock) + (int64_t)m, days = rest / day;
+    rest -= days * day;
+    if (rest < 0) rest += day, days--;
+    days += t->date.day;
+    int year = t->date.year, month = t->date.month;
+    if (!near_month(&year, &month, &days)) return false;
+    d->year = (uint16_t)year;
+    d->month = (uint8_t)month;
+    d->day = (uint8_t)days;
+    *c = clock_of((int32_t)(rest / 1000000), (int32_t)(rest % 1000000));
     return true;
 }
 
@@ -54,7 +87,7 @@ Value datetime_add(VM *vm, Ref t, Micros m)
 {
     Date d;
     Clock c;
-    if (!split(vm, datetime_micros(as_datetime(t)) + m, &d, &c)) return NULL;
+    if (!add_nearby(as_datetime(t), m, &d, &c) && !split(vm, datetime_micros(as_datetime(t)) + m, &d, &c)) return NULL;
     Value zone = retain(as_datetime(t)->zone), r = made(vm, REF(as_obj(t)->type), &d, &c, zone);
     release(vm, zone);
     return r;

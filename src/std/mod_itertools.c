@@ -600,60 +600,96 @@ TABLE(islice, IT_REDUCE(islice), IT_SETSTATE(islice))
 TABLE(zip_longest, IT_REDUCE(zip_longest), IT_SETSTATE(zip_longest))
 static const NativeDef groupby_methods[] = {CLASS_GETITEM_ROW, IT_REDUCE(groupby), IT_SETSTATE(groupby), {NULL, NULL, NULL, NULL, 0}};
 
-/* ---- tee: a chain of cells that all copies walk. A cell: v[0] = source, v[1] = its item, v[2] = the cell behind; done while the
- * source runs. A tee: v[0] = the cell it stands before ---- */
-static Value tee_at(VM *vm, Ref cell)
+/* ---- tee: a chain of blocks of items that all copies walk. A tee: v[0] = the block it stands in, i = the item there ---- */
+enum { TEE_ITEMS = 56 }; /* a block is as large as blocks from a free list are (mem.c) */
+typedef struct TeeBlock {
+    Obj head;
+    Value source;  /* NULL once there is a block behind */
+    Value next;    /* that block, or NULL */
+    int64_t n;     /* items that have come so far */
+    bool busy;     /* the source is being asked */
+    Value items[TEE_ITEMS];
+} TeeBlock;
+static TeeBlock *as_block(Ref v) { return (TeeBlock *)BITS(v); }
+
+static void block_clear(VM *vm, Obj *o)
+{
+    TeeBlock *b = (TeeBlock *)o;
+    value_clear(vm, &b->source);
+    value_clear(vm, &b->next);
+    while (b->n) release(vm, b->items[--b->n]);
+}
+
+static void block_dealloc(VM *vm, Obj *o)
+{
+    block_clear(vm, o);
+    obj_free(vm, o, sizeof(TeeBlock));
+}
+
+static void block_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
+{
+    TeeBlock *b = (TeeBlock *)o;
+    if (b->source) visit(b->source, arg);
+    if (b->next) visit(b->next, arg);
+    for (int64_t i = 0; i < b->n; i++) visit(b->items[i], arg);
+}
+
+static Value tee_at(VM *vm, Ref block, int64_t at)
 {
     ItertoolsState *state = module_state(vm, &itertools_module);
     It *tee = state == NULL ? NULL : it_alloc(vm, REF(state->tee));
-    if (tee != NULL) tee->v[0] = retain(cell);
+    if (tee == NULL) return NO_VALUE;
+    tee->v[0] = retain(block);
+    tee->i = at;
     return VAL(tee);
 }
 
-static It *new_cell(VM *vm, Ref source)
+static Value new_block(VM *vm, Value source /*taken*/)
 {
     ItertoolsState *state = module_state(vm, &itertools_module);
-    It *cell = state == NULL ? NULL : it_alloc(vm, REF(state->tee_cell));
-    if (cell != NULL) cell->v[0] = retain(source);
-    return cell;
+    TeeBlock *b = state == NULL ? NULL : (TeeBlock *)obj_alloc_open(vm, state->tee_block, offsetof(TeeBlock, items), sizeof(TeeBlock));
+    if (b != NULL) b->source = source;
+    else release(vm, source);
+    return VAL(b);
 }
 
 static Value tee_next(VM *vm, Ref o)
 {
-    It *tee = as_it(o), *cell = as_it(tee->v[0]);
-    if (cell->v[1] == NO_VALUE) {
-        if (cell->done) return err_raise(vm, EXC_RuntimeError, "cannot re-enter the tee iterator");
-        Value held = retain(REF(cell));
-        cell->done = true;
-        Value v = op_next(vm, cell->v[0]);
-        cell->done = false;
-        It *next = v == NO_VALUE ? NULL : it_alloc(vm, REF(cell->head.type));
-        if (next != NULL) next->v[0] = retain(cell->v[0]);
-        if (next != NULL) {
-            value_put(vm, &cell->v[1], v);
-            value_put(vm, &cell->v[2], VAL(next));
-            value_clear(vm, &cell->v[0]);
-        } else {
-            release(vm, v);
+    It *tee = as_it(o);
+    if (tee->v[0] == NO_VALUE) return NO_VALUE; /* (the collector took it apart) */
+    TeeBlock *b = as_block(tee->v[0]);
+    if (tee->i == TEE_ITEMS) {
+        if (b->next == NO_VALUE) {
+            if ((b->next = new_block(vm, retain(b->source))) == NO_VALUE) return NO_VALUE;
+            value_clear(vm, &b->source);
         }
-        release(vm, held);
-        if (next == NULL) return NO_VALUE;
+        value_put(vm, &tee->v[0], retain(b->next));
+        tee->i = 0;
+        b = as_block(tee->v[0]);
     }
-    Value item = retain(cell->v[1]);
-    value_put(vm, &tee->v[0], retain(cell->v[2]));
-    return item;
+    if (tee->i < b->n) return retain(b->items[tee->i++]);
+    if (b->source == NO_VALUE) return NO_VALUE;
+    if (b->busy) return err_raise(vm, EXC_RuntimeError, "cannot re-enter the tee iterator");
+    Value held = retain(REF(b)), v;
+    b->busy = true;
+    v = op_next(vm, b->source);
+    b->busy = false;
+    if (v != NO_VALUE) {
+        b->items[b->n++] = retain(v);
+        tee->i++;
+    }
+    release(vm, held);
+    return v;
 }
 
-static Value tee_copy(VM *vm, const Ref *args, int n, Ref kwnames) { return tee_at(vm, as_it(args[0])->v[0]); }
+static Value tee_copy(VM *vm, const Ref *args, int n, Ref kwnames) { return tee_at(vm, as_it(args[0])->v[0], as_it(args[0])->i); }
 
 static Value tee_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
     if (!no_kw(vm, type, "_tee", kwnames, args, n, 1, 1)) return NO_VALUE;
     Value src = op_iter(vm, args[0]);
-    It *cell = src == NO_VALUE ? NULL : new_cell(vm, src);
-    Value tee = cell == NULL ? NO_VALUE : tee_at(vm, REF(cell));
-    release(vm, src);
-    release(vm, VAL(cell));
+    Value block = src == NO_VALUE ? NO_VALUE : new_block(vm, src), tee = block == NO_VALUE ? NO_VALUE : tee_at(vm, block, 0);
+    release(vm, block);
     return tee;
 }
 
@@ -678,7 +714,7 @@ static Value fn_tee(VM *vm, const Ref *args, int n, Ref kwnames)
     }
     bool ok = has >= 0;
     if (ok) as_tuple(out)->items[0] = retain(it);
-    for (int64_t i = 1; ok && i < count; i++) ok = (as_tuple(out)->items[i] = has ? call0(vm, copy) : tee_at(vm, as_it(it)->v[0])) != NO_VALUE;
+    for (int64_t i = 1; ok && i < count; i++) ok = (as_tuple(out)->items[i] = has ? call0(vm, copy) : tee_at(vm, as_it(it)->v[0], 0)) != NO_VALUE;
     if (has > 0) release(vm, copy);
     release(vm, it);
     if (ok) return out;
@@ -708,7 +744,10 @@ static const TypeDef defs[] = {
 };
 static const TypeDef group_def = IT_DEF("_grouper", grouper_new, group_next, grouper_methods, NULL, NULL);
 static const TypeDef tee_def = IT_DEF("_tee", tee_new, tee_next, tee_methods, NULL, "Remembers what its slower copies have yet to see.");
-static const TypeDef tee_cell_def = IT_DEF("_tee_dataobject", NULL, NULL, NULL, NULL, NULL);
+static const TypeDef tee_block_def = {
+    .name = "itertools._tee_dataobject", .kind = KIND_OPAQUE, .size = sizeof(TeeBlock), .flags = TYPE_GC | TYPE_IMMUTABLE | TYPE_NO_NEW,
+    .dealloc = block_dealloc, .traverse = block_traverse, .clear = block_clear,
+};
 
 static bool add_types(VM *vm, Dict *ns, const TypeDef *table)
 {
@@ -727,9 +766,9 @@ static bool init(VM *vm, Ref module, Dict *ns)
     ItertoolsState *s = as_module(module)->state;
     s->group = type_from_def(vm, &group_def, NULL);
     s->tee = type_from_def(vm, &tee_def, NULL);
-    s->tee_cell = type_from_def(vm, &tee_cell_def, NULL);
-    return s->group != NULL && s->tee != NULL && s->tee_cell != NULL && module_add_type(vm, ns, s->group) && module_add_type(vm, ns, s->tee) &&
-           module_add_type(vm, ns, s->tee_cell) && add_types(vm, ns, defs) && add_types(vm, ns, itertools_comb_defs);
+    s->tee_block = type_from_def(vm, &tee_block_def, NULL);
+    return s->group != NULL && s->tee != NULL && s->tee_block != NULL && module_add_type(vm, ns, s->group) && module_add_type(vm, ns, s->tee) &&
+           module_add_type(vm, ns, s->tee_block) && add_types(vm, ns, defs) && add_types(vm, ns, itertools_comb_defs);
 }
 
 static void done(VM *vm, void *state)
@@ -737,7 +776,7 @@ static void done(VM *vm, void *state)
     ItertoolsState *s = state;
     release(vm, VAL(s->group));
     release(vm, VAL(s->tee));
-    release(vm, VAL(s->tee_cell));
+    release(vm, VAL(s->tee_block));
 }
 
 static const NativeDef functions[] = {

@@ -17,7 +17,7 @@ typedef struct It {
 } It;
 static inline It *as_it(Ref v) { return (It *)BITS(v); }
 
-typedef struct ItertoolsState { Type *group, *tee, *tee_cell; } ItertoolsState;
+typedef struct ItertoolsState { Type *group, *tee, *tee_block; } ItertoolsState;
 
 Value it_self(VM *vm, Ref o);
 void it_dealloc(VM *vm, Obj *o);

@@ -1,6 +1,7 @@
 /* mod_itertools_comb.c: product, permutations, combinations, combinations_with_replacement: odometers over a pool.
  * v[0] = the pool (a tuple; for product a tuple of pools), idx = the positions now, v[4] = the tuple given out last;
  * i = length of a result, done = nothing (more) to give, j = 1 once the first was given. */
+#include "lang/object/alloc.h"
 #include "mod_itertools.h"
 
 static bool take_idx(VM *vm, It *it, int64_t n)
@@ -15,23 +16,24 @@ static bool take_idx(VM *vm, It *it, int64_t n)
     return true;
 }
 
-static Value emit(VM *vm, It *it)
-{
-    Value t = iter_result(vm, &it->v[4], it->i);
-    if (t == NO_VALUE) return t;
-    const Tuple *pool = as_tuple(it->v[0]);
-    for (int64_t i = 0; i < it->i; i++) value_put(vm, &as_tuple(t)->items[i], retain(pool->items[it->idx[i]]));
-    return t;
-}
+/* The tuple that the positions tell: the one given out last, if nobody kept it, with other items, else a new one. */
+#define EMIT(AT) \
+    const Tuple *of = as_tuple(it->v[0]); \
+    Value *last = &it->v[4]; \
+    if (*last != NO_VALUE && as_obj(*last)->refs == 1) { \
+        Value t = retain(*last); \
+        for (int64_t i = 0; i < it->i; i++) value_put(vm, &as_tuple(t)->items[i], retain(AT)); \
+        return t; \
+    } \
+    if (it->i == 0) return tuple_new(vm, 0); \
+    Tuple *t = tuple_open(vm, it->i); \
+    if (t == NULL) return NO_VALUE; \
+    for (int64_t i = 0; i < it->i; i++) t->items[i] = retain(AT); \
+    if (*last == NO_VALUE) *last = retain(REF(t)); \
+    return VAL(t);
 
-static Value emit_product(VM *vm, It *it)
-{
-    Value t = iter_result(vm, &it->v[4], it->i);
-    if (t == NO_VALUE) return t;
-    const Tuple *pools = as_tuple(it->v[0]);
-    for (int64_t i = 0; i < it->i; i++) value_put(vm, &as_tuple(t)->items[i], retain(as_tuple(pools->items[i])->items[it->idx[i]]));
-    return t;
-}
+static Value emit(VM *vm, It *it) { EMIT(of->items[it->idx[i]]) }
+static Value emit_product(VM *vm, It *it) { EMIT(as_tuple(of->items[i])->items[it->idx[i]]) }
 
 /* ---- product ---- */
 static bool read_repeat(VM *vm, const Ref *args, int n, Ref kwnames, int64_t *repeat)

@@ -86,4 +86,16 @@ ALLOC_INLINE void free_plain(VM *vm, Obj *o, size_t size)
     mem_give(vm->mem, (char *)o - sizeof(GcHead), sizeof(GcHead) + size);
 }
 
+/* A plain tuple of n > 0 whose items the caller sets before it does anything else. */
+static inline Tuple *tuple_open(VM *vm, int64_t n)
+{
+    if (n > ((int64_t)1 << 40)) {
+        err_no_memory(vm);
+        return NULL;
+    }
+    Tuple *t = (Tuple *)alloc_with(vm, CLASS(tuple), TYPE_GC, sizeof(Obj), sizeof(Tuple) + (size_t)n * sizeof(Value));
+    if (t != NULL) t->len = n;
+    return t;
+}
+
 #endif

@@ -81,10 +81,19 @@ static Value m_count(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_reverse(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     List *l = as_list(args[0]);
-    for (int64_t i = 0, j = l->len - 1; i < j; i++, j--) {
-        Value t = l->items[i];
-        l->items[i] = l->items[j];
-        l->items[j] = t;
+    Value *up = l->items, *down = up + l->len;
+    for (; down - up >= 4; up += 2) { /* two pairs at once: none waits for another */
+        Value a = up[0], b = up[1];
+        down -= 2;
+        up[0] = down[1];
+        up[1] = down[0];
+        down[1] = a;
+        down[0] = b;
+    }
+    if (down - up > 1) {
+        Value t = *up;
+        *up = down[-1];
+        down[-1] = t;
     }
     return V_NONE;
 }

@@ -16,18 +16,6 @@ static Tuple *alloc_tuple(VM *vm, Type *type, int64_t n)
     return t;
 }
 
-/* A plain tuple of n > 0 whose items the caller sets before it does anything else. */
-static inline Tuple *open_tuple(VM *vm, int64_t n)
-{
-    if (n > ((int64_t)1 << 40)) {
-        err_no_memory(vm);
-        return NULL;
-    }
-    Tuple *t = (Tuple *)alloc_with(vm, CLASS(tuple), TYPE_GC, sizeof(Obj), sizeof(Tuple) + (size_t)n * sizeof(Value));
-    if (t != NULL) t->len = n;
-    return t;
-}
-
 Value tuple_new(VM *vm, int64_t n)
 {
     if (n == 0 && vm->empty_tuple != NO_VALUE) return retain(vm->empty_tuple);
@@ -37,7 +25,7 @@ Value tuple_new(VM *vm, int64_t n)
 Value tuple_from(VM *vm, const Ref *items, int64_t n)
 {
     if (n == 0) return tuple_new(vm, 0);
-    Tuple *t = open_tuple(vm, n);
+    Tuple *t = tuple_open(vm, n);
     if (t == NULL) return NO_VALUE;
     for (int64_t i = 0; i < n; i++) t->items[i] = retain(items[i]);
     return VAL(t);
@@ -46,7 +34,7 @@ Value tuple_from(VM *vm, const Ref *items, int64_t n)
 Value tuple_take(VM *vm, Value *items, int64_t n)
 {
     if (n == 0) return tuple_new(vm, 0);
-    Tuple *t = open_tuple(vm, n);
+    Tuple *t = tuple_open(vm, n);
     if (t != NULL) memcpy(t->items, items, (size_t)n * sizeof(Value));
     else
         for (int64_t i = 0; i < n; i++) release(vm, items[i]);
@@ -55,7 +43,7 @@ Value tuple_take(VM *vm, Value *items, int64_t n)
 
 Value tuple_pair(VM *vm, Value a, Value b)
 {
-    Tuple *t = open_tuple(vm, 2);
+    Tuple *t = tuple_open(vm, 2);
     if (t == NULL) {
         release(vm, a);
         release(vm, b);
@@ -70,7 +58,7 @@ Value tuple_of(VM *vm, int n, ...)
 {
     va_list ap;
     if (n == 0) return tuple_new(vm, 0);
-    Tuple *t = open_tuple(vm, n);
+    Tuple *t = tuple_open(vm, n);
     if (t == NULL) return NO_VALUE;
     va_start(ap, n);
     for (int i = 0; i < n; i++) t->items[i] = retain(va_arg(ap, Ref));

@@ -148,6 +148,7 @@ void err_unraisable(VM *vm, Ref where) { err_unraisable_in(vm, NULL, where); }
 void err_unraisable_in(VM *vm, const char *what, Ref where)
 {
     Value exc = err_take(vm);
+    if (exc && vm->unwinding) value_clear(vm, &exc); /* the thread is being ended: that is no exception of the program's */
     if (exc && vm->end == VM_CLOSED) value_clear(vm, &exc); /* nobody is left to tell, nor what tells it */
     if (!exc) return;
     Value msg = what ? str_from_c(vm, what) : NULL;

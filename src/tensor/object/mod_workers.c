@@ -174,9 +174,9 @@ static bool fill(TensorLib *lib, Ref text, Ref tensors, const Head *head, char *
 }
 
 /* A file in memory of so many bytes, and its map; -1: errno says why. */
-static int open_file(uint64_t size, char **map)
+static int open_file(const char *name, uint64_t size, char **map)
 {
-    int file = memfd_create("perch-batch", MFD_CLOEXEC);
+    int file = memfd_create(name, MFD_CLOEXEC);
     if (file < 0) return -1;
     *map = ftruncate(file, (off_t)size) == 0 ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
     if (*map != MAP_FAILED) return file;
@@ -219,7 +219,7 @@ static Value fn_send(VM *vm, const Ref *args, int n, Ref kwnames)
     char *room = NULL;
     int file = -1, sent = -1;
     if (head.file) {
-        if ((file = open_file(head.total, &room)) < 0) return err_errno(vm, errno, NULL);
+        if ((file = open_file("perch-batch", head.total, &room)) < 0) return err_errno(vm, errno, NULL);
     } else if (!(room = malloc(head.total + 1)))
         return err_no_memory(vm), NO_VALUE;
     bool filled = fill(lib, args[1], args[2], &head, room);
@@ -234,10 +234,11 @@ static Value fn_send(VM *vm, const Ref *args, int n, Ref kwnames)
     return sent < 0 ? err_errno(vm, number, NULL) : make_bool(sent);
 }
 
-typedef struct Map { /* what the tensors of a message lie in */
+typedef struct Map { /* what the tensors of a message lie in, or a storage that processes share */
     char *at;
     uint64_t size;
     _Atomic int uses;
+    int file; /* of a storage's; -1 */
 } Map;
 
 static void map_done(void *owner)
@@ -245,6 +246,7 @@ static void map_done(void *owner)
     Map *m = owner;
     if (atomic_fetch_sub(&m->uses, 1) > 1) return;
     munmap(m->at, m->size);
+    if (m->file >= 0) close(m->file);
     free(m);
 }
 
@@ -292,7 +294,7 @@ static Value from_file(TensorLib *lib, const Head *head, int file)
         free(map);
         return err_no_memory(vm), NO_VALUE;
     }
-    *map = (Map){at, head->total, 1};
+    *map = (Map){at, head->total, 1, -1};
     Value result = unpacked(lib, head, at, map);
     map_done(map);
     return result;
@@ -377,7 +379,7 @@ static Value fn_is_shared(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_bool(tensor_of(args[0])->storage->free_borrowed == map_done);
 }
 
-/* share(t): its storage moves, with every view of it, into memory that children made by fork() share. */
+/* share(t): its storage moves, with every view of it, into memory that other processes may see too: children made by fork(), and who maps descriptor(t). */
 static Value fn_share(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
@@ -386,18 +388,57 @@ static Value fn_share(VM *vm, const Ref *args, int n, Ref kwnames)
     Storage *s = tensor_of(args[0])->storage;
     if (s->free_borrowed == map_done || s->device->kind != DEVICE_CPU) return V_NONE;
     Map *map = malloc(sizeof *map);
-    uint64_t size = s->size ? s->size : 1;
-    char *at = map ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) : MAP_FAILED;
-    if (at == MAP_FAILED) {
+    if (!map) return err_no_memory(vm), NO_VALUE;
+    *map = (Map){.size = s->size ? s->size : 1, .uses = 1};
+    if ((map->file = open_file("perch-shared", map->size, &map->at)) < 0) {
+        int number = errno;
         free(map);
-        return err_no_memory(vm), NO_VALUE;
+        return err_errno(vm, number, NULL);
     }
-    *map = (Map){at, size, 1};
-    if (!storage_move(s, at, map_done, map)) {
+    if (!storage_move(s, map->at, map_done, map)) {
         map_done(map);
         return tensor_raise(lib, (Accent)as_obj(args[0])->aux);
     }
     return V_NONE;
+}
+
+/* descriptor(t) -> (fd, the storage's bytes, where t begins in it, in bytes); None: no other process could map it */
+static Value fn_descriptor(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    const Tensor *t = tensor_of(args[0]);
+    const Storage *s = t->storage;
+    const Map *map = s->free_borrowed == map_done ? s->owner : NULL;
+    if (!map || map->file < 0) return V_NONE;
+    return tuple_of(vm, 3, make_small(map->file), int_from_i64(vm, (int64_t)s->size), int_from_i64(vm, t->offset * (int64_t)dtype_bytes(t->dtype)));
+}
+
+/* attach(fd, bytes, dtype's number) -> all of a storage that another process shares, as a tensor with one axis; fd is closed with it */
+static Value fn_attach(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t bytes, type;
+    int file;
+    if (!lib || !int_arg(vm, args[0], &file) || !num_index_i64(vm, args[1], &bytes) || !num_index_i64(vm, args[2], &type)) return NO_VALUE;
+    if (bytes < 0 || type < 0 || type >= DTYPE_COUNT || bytes % (int64_t)dtype_bytes((DType)type)) return err_raise(vm, EXC_ValueError, "%lld bytes are no storage of this dtype", (long long)bytes);
+    Map *map = malloc(sizeof *map);
+    uint64_t size = bytes ? (uint64_t)bytes : 1;
+    char *at = map ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+    if (at == MAP_FAILED) {
+        int number = errno;
+        free(map);
+        close(file);
+        return err_errno(vm, number, NULL);
+    }
+    *map = (Map){at, size, 1, file};
+    int64_t shape = bytes / (int64_t)dtype_bytes((DType)type), stride = 1;
+    Tensor *t = tensor_borrow_host(lib->core, (DType)type, &shape, &stride, 1, at, (uint64_t)bytes, map_done, map);
+    if (!t) {
+        map_done(map);
+        return tensor_raise(lib, ACCENT_TORCH);
+    }
+    t->made = lang_site(vm);
+    return tensor_show(lib, ACCENT_TORCH, t);
 }
 
 static const NativeDef functions[] = {
@@ -407,7 +448,9 @@ static const NativeDef functions[] = {
     {"wait", fn_wait, "fds, seconds", "Those that can be read.", 0},
     {"close", fn_close, "fd", "The worker behind it ends.", 0},
     {"is_shared", fn_is_shared, "t", "Is its memory shared with other processes?", 0},
-    {"share", fn_share, "t", "Moves its memory to where forked children share it.", 0},
+    {"share", fn_share, "t", "Moves its memory to where other processes may share it.", 0},
+    {"descriptor", fn_descriptor, "t", "The file that shared memory lies in.", 0},
+    {"attach", fn_attach, "fd, bytes, dtype", "The memory that another process shares, as a tensor.", 0},
     {0},
 };
 

@@ -389,7 +389,12 @@ def __deepcopy__(self, memo):
 
 @_method
 def __reduce_ex__(self, protocol):
+    import sys
     from . import _utils
+    reduction = sys.modules.get('multiprocessing.reduction')
+    if reduction is not None and sys._getframe(1).f_globals is reduction.__dict__:  # on its way to another process
+        from .multiprocessing import reductions
+        return reductions.reduce_tensor(self)
     return _utils._rebuild_tensor, (_tensor.bytes(self.detach()), tuple(self.shape), str(self.dtype).rsplit('.', 1)[1], str(self.device), self.requires_grad)
 
 

@@ -1,0 +1,85 @@
+"""vmap(): a function of one example, called for each of a batch."""
+import functools
+
+import torch
+
+from ._trees import name_of, spread, tree_flatten, tree_unflatten
+
+_KINDS = 'error', 'different', 'same'
+
+
+def _sliced(func, in_dims, args):
+    """(leaves, the axis of each or None, plan, size of the batch)"""
+    call = 'vmap(%s, in_dims=%s, ...)(<inputs>)' % (name_of(func), in_dims)
+    if not isinstance(in_dims, (int, tuple)):
+        raise ValueError('%s: expected `in_dims` to be int or a (potentially nested) tuple matching the structure of inputs, got: %s.' % (call, type(in_dims)))
+    if not args:
+        raise ValueError('vmap(%s)(<inputs>): got no inputs. Maybe you forgot to add inputs, or you are trying to vmap over a function with no inputs. The latter is unsupported.' % name_of(func))
+    leaves, plan = tree_flatten(args)
+    dims = spread(in_dims, plan)
+    if dims is None:
+        raise ValueError('%s: in_dims is not compatible with the structure of `inputs`. in_dims has structure %s but inputs has structure %s.' % (call, tree_flatten(in_dims)[1], plan))
+    for i, (leaf, dim) in enumerate(zip(leaves, dims)):
+        if dim is None:
+            continue
+        if not isinstance(dim, int):
+            raise ValueError('%s: Got in_dim=%s for an input but in_dim must be either an integer dimension or None.' % (call, dim))
+        if not isinstance(leaf, torch.Tensor):
+            raise ValueError('%s: Got in_dim=%s for an input but the input is of type %s. We cannot vmap over non-Tensor arguments, please use None as the respective in_dim' % (call, dim, type(leaf)))
+        if not -leaf.dim() <= dim < leaf.dim():
+            raise ValueError('%s: Got in_dim=%s for some input, but that input is a Tensor of dimensionality %d so expected in_dim to satisfy -%d <= in_dim < %d.'
+                             % (call, dim, leaf.dim(), leaf.dim(), leaf.dim()))
+    sizes = [leaf.size(dim) for leaf, dim in zip(leaves, dims) if dim is not None]
+    if not sizes:
+        raise ValueError('vmap: Expected at least one Tensor to vmap over')
+    if any(size != sizes[0] for size in sizes):
+        raise ValueError('vmap: Expected all tensors to have the same size in the mapped dimension, got sizes %s for the mapped dimension' % sizes)
+    return leaves, dims, plan, sizes[0]
+
+
+def _checked(func, outputs):
+    """The leaves of what one call gave, and their plan."""
+    leaves, plan = tree_flatten(outputs)
+    for leaf in leaves:
+        if not isinstance(leaf, torch.Tensor):
+            raise ValueError('vmap(%s, ...): `%s` must only return Tensors, got type %s as a return.' % (name_of(func), name_of(func), type(leaf)))
+    return leaves, plan
+
+
+def _out_dims(func, out_dims, plan):
+    if not all(isinstance(dim, (int, type(None))) for dim in tree_flatten(out_dims)[0]):
+        raise ValueError('vmap(%s, ..., out_dims=%s): `out_dims` must be an int or a python collection of ints representing where in the outputs the vmapped dimension should appear.'
+                         % (name_of(func), out_dims))
+    found = [out_dims[0]] if isinstance(out_dims, tuple) and len(out_dims) == 1 and not plan.children_specs else spread(out_dims, plan)
+    if found is None:
+        raise ValueError('vmap(%s, ..., out_dims=%s)(<inputs>): out_dims is not compatible with the structure of `outputs`. out_dims has structure %s but outputs has structure %s.'
+                         % (name_of(func), out_dims, tree_flatten(out_dims)[1], plan))
+    return found
+
+
+def vmap(func, in_dims=0, out_dims=0, randomness='error'):
+    """func for each example: of arguments the parts along in_dims, of results a stack along out_dims."""
+    if randomness not in _KINDS:
+        raise RuntimeError("Only allowed values for randomness are 'error', 'different', or 'same'. Got %s" % randomness)
+
+    @functools.wraps(func)
+    def wrapped(*args, **kwargs):
+        leaves, dims, plan, size = _sliced(func, in_dims, args)
+        began = torch.get_rng_state() if randomness != 'different' else None
+
+        def one(k):
+            if randomness == 'same':
+                torch.set_rng_state(began)
+            picked = [leaf if dim is None else leaf.select(dim, k) if size else leaf.new_zeros(leaf.shape).sum(dim) for leaf, dim in zip(leaves, dims)]
+            return _checked(func, func(*tree_unflatten(picked, plan), **kwargs))
+        rows = [one(k) for k in range(size or 1)]
+        if randomness == 'error' and not torch.equal(torch.get_rng_state(), began):
+            raise RuntimeError("vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' randomness flags on vmap or perform "
+                               'the randomness operation out of vmap')
+        plan = rows[0][1]
+        stacked = []
+        for i, dim in enumerate(_out_dims(func, out_dims, plan)):
+            parts = [row[0][i] for row in rows]
+            stacked.append(parts[0] if dim is None else torch.stack(parts[:size], dim) if size else torch.stack(parts, dim).narrow(dim, 0, 0))
+        return tree_unflatten(stacked, plan)
+    return wrapped

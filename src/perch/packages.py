@@ -62,7 +62,8 @@ def _split(arguments):
 
 def _piped(command):
     """(exit code, all that it said)."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    # (root's warning is about the system's packages: these go to a folder of perch's own)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=dict(os.environ, PIP_ROOT_USER_ACTION='ignore'))
     return done.returncode, done.stdout.decode('utf-8', 'replace')
 
 

@@ -82,18 +82,20 @@ static int64_t fetch(VM *vm, Unpickler *u, int64_t n)
 }
 
 /* The next n bytes; NULL: raised. They are good until the program's code runs or more is read. */
-static const unsigned char *take(VM *vm, Unpickler *u, int64_t n)
+static const unsigned char *take_more(VM *vm, Unpickler *u, int64_t n)
 {
-    if (n <= u->input.len - u->at) {
-        u->at += n;
-        return u->input.data + u->at - n;
-    }
     if (!u->read) return truncated(vm), NULL;
     int64_t got = fetch(vm, u, n);
     if (got < 0) return NULL;
     if (got < n) return truncated(vm), NULL;
     u->at = n;
     return u->input.data;
+}
+static inline const unsigned char *take(VM *vm, Unpickler *u, int64_t n)
+{
+    if (__builtin_expect(n > u->input.len - u->at, 0)) return take_more(vm, u, n);
+    u->at += n;
+    return u->input.data + u->at - n;
 }
 /* The same into a buffer: of a long one no two copies are made. */
 static bool take_into(VM *vm, Unpickler *u, unsigned char *out, int64_t n)
@@ -134,12 +136,13 @@ static Value take_line(VM *vm, Unpickler *u)
     return bytes_from(vm, from, end - from);
 }
 
-static bool take_number(VM *vm, Unpickler *u, int width, uint64_t *out)
+static inline bool take_number(VM *vm, Unpickler *u, int width, uint64_t *out)
 {
     const unsigned char *p = take(vm, u, width);
     *out = 0;
-    if (p) memcpy(out, p, (size_t)width);
-    return p != NULL;
+    if (!p) return false;
+    for (int i = 0; i < width; i++) *out |= (uint64_t)p[i] << 8 * i; /* few: no call */
+    return true;
 }
 /* A length, which must be one that something in memory can have. */
 static bool take_length(VM *vm, Unpickler *u, int width, const char *what, int64_t *out)
@@ -152,20 +155,19 @@ static bool take_length(VM *vm, Unpickler *u, int width, const char *what, int64
 }
 
 /* ---- the stack ---- */
-static bool push(VM *vm, Unpickler *u, Value v /*taken, or NULL*/)
+static __attribute__((noinline)) bool stack_grow(VM *vm, Unpickler *u)
+{
+    int64_t cap = u->cap ? u->cap * 2 : 64;
+    Value *stack = mem_realloc(vm->mem, u->stack, (size_t)u->cap * sizeof *stack, (size_t)cap * sizeof *stack);
+    if (!stack) return err_no_memory(vm), false;
+    u->stack = stack;
+    u->cap = cap;
+    return true;
+}
+static inline bool push(VM *vm, Unpickler *u, Value v /*taken, or NULL*/)
 {
     if (!v) return false;
-    if (u->len == u->cap) {
-        int64_t cap = u->cap ? u->cap * 2 : 64;
-        Value *stack = mem_realloc(vm->mem, u->stack, (size_t)u->cap * sizeof *stack, (size_t)cap * sizeof *stack);
-        if (!stack) {
-            release(vm, v);
-            err_no_memory(vm);
-            return false;
-        }
-        u->stack = stack;
-        u->cap = cap;
-    }
+    if (__builtin_expect(u->len == u->cap, 0) && !stack_grow(vm, u)) return release(vm, v), false;
     u->stack[u->len++] = v;
     return true;
 }
@@ -173,6 +175,7 @@ static bool underflow(VM *vm, const Unpickler *u) { return unpickling_error(vm, 
 static bool has(VM *vm, const Unpickler *u, int64_t n) { return u->len - u->fence >= n || underflow(vm, u); }
 static Value pop(VM *vm, Unpickler *u) { return has(vm, u, 1) ? u->stack[--u->len] : NO_VALUE; }
 static Ref top(const Unpickler *u) { return u->stack[u->len - 1]; }
+static Ref top_below(const Unpickler *u, int64_t at) { return u->stack[at - 1]; }
 static void cut(VM *vm, Unpickler *u, int64_t len) { while (u->len > len) release(vm, u->stack[--u->len]); }
 
 static bool push_mark(VM *vm, Unpickler *u)
@@ -498,11 +501,15 @@ static bool append_all(VM *vm, Unpickler *u, int64_t at)
 {
     if (u->len < at || at < 1) return underflow(vm, u);
     if (u->len == at) return true;
+    if (is_exact(top_below(u, at), CLASS(list))) {
+        Ref plain = top_below(u, at);
+        bool done = list_set_slice(vm, plain, as_list(plain)->len, as_list(plain)->len, as_refs(u->stack) + at, u->len - at);
+        cut(vm, u, at);
+        return done;
+    }
     Value list = retain(u->stack[at - 1]), items = pop_tuple(vm, u, at), f = NO_VALUE;
     bool ok = items != NO_VALUE;
-    if (ok && is_exact(list, CLASS(list))) {
-        for (int64_t i = 0; ok && i < as_tuple(items)->len; i++) ok = list_append(vm, list, as_tuple(items)->items[i]);
-    } else if (ok) {
+    if (ok) {
         Value name = str_intern_c(vm, "extend");
         int has_it = name ? obj_lookup_attr(vm, list, name, &f) : -1;
         release(vm, name);
@@ -528,8 +535,14 @@ static bool set_all(VM *vm, Unpickler *u, int64_t at)
     if (u->len < at || at < 1) return underflow(vm, u);
     if (u->len == at) return true;
     if ((u->len - at) % 2) return unpickling_error(vm, "odd number of items for SETITEMS") != NULL;
+    if (is_exact(top_below(u, at), CLASS(dict))) { /* (nothing else comes to the stack while it loads) */
+        bool done = true;
+        for (int64_t i = at; done && i < u->len; i += 2) done = dict_set(vm, top_below(u, at), u->stack[i], u->stack[i + 1]);
+        cut(vm, u, at);
+        return done;
+    }
     Value d = retain(u->stack[at - 1]), items = pop_tuple(vm, u, at);
-    bool ok = items && put_items(vm, d, items, is_exact(d, CLASS(dict)));
+    bool ok = items && put_items(vm, d, items, false);
     release(vm, d);
     release(vm, items);
     return ok;

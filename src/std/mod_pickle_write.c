@@ -436,8 +436,34 @@ static bool save_list(VM *vm, Pickler *p, Ref v)
     return ok;
 }
 
+static bool save_item(VM *vm, Pickler *p, Ref key, Ref value)
+{
+    Value held = retain(key), held_value = retain(value); /* what is saved on the way may change the dict */
+    bool ok = save(vm, p, held, false) && save(vm, p, held_value, false);
+    release(vm, held);
+    release(vm, held_value);
+    return ok;
+}
+
+/* Of dict's own class: no iterator is asked and no pair is made. (A batch that is full is followed by another one, which may be empty.) */
+static bool plain_dict_items(VM *vm, Pickler *p, Ref v)
+{
+    int64_t size = dict_len(v), pos = 0, count;
+    Ref key, value;
+    if (size == 1) return dict_next(v, &pos, &key, &value) && save_item(vm, p, key, value) && put_op(vm, p, OP_SETITEM);
+    do {
+        if (!put_op(vm, p, OP_MARK)) return false;
+        for (count = 0; count < PICKLE_BATCH && dict_next(v, &pos, &key, &value); count++)
+            if (!save_item(vm, p, key, value)) return false;
+        if (!put_op(vm, p, OP_SETITEMS)) return false;
+        if (dict_len(v) != size) return err_false(vm, EXC_RuntimeError, "dictionary changed size during iteration");
+    } while (count == PICKLE_BATCH);
+    return true;
+}
+
 static bool dict_items(VM *vm, Pickler *p, Ref v)
 {
+    if (p->protocol && is_exact(v, CLASS(dict))) return plain_dict_items(vm, p, v);
     Value items = call_method(vm, v, NAME(items), NULL, 0), it = items ? op_iter(vm, items) : NO_VALUE;
     bool ok = it && batches(vm, p, it, true);
     release(vm, items);

@@ -110,8 +110,26 @@ bool bytes_byte_arg(VM *vm, Ref v, uint8_t *out)
     return true;
 }
 
+static Value zeros(VM *vm, uint8_t kind, int64_t n);
+
+/* The items of a list or tuple where all are bytes; NULL without an error: they are not. */
+static Value from_plain_items(VM *vm, const Value *items, int64_t n, uint8_t kind)
+{
+    for (int64_t i = 0; i < n; i++)
+        if (!is_small(items[i]) || (uint64_t)small_of(items[i]) > 255) return NO_VALUE;
+    Value r = zeros(vm, kind, n);
+    unsigned char *to = !r || !n ? NULL : kind == KIND_BYTES ? as_bytes(r)->data : as_bytearray(r)->data;
+    for (int64_t i = 0; to && i < n; i++) to[i] = (unsigned char)small_of(items[i]);
+    return r;
+}
+
 static Value from_iterable(VM *vm, const char *type_name, Ref source, uint8_t kind)
 {
+    if (is_exact(source, CLASS(list)) || is_exact(source, CLASS(tuple))) {
+        bool list = is_list(source);
+        Value plain = from_plain_items(vm, list ? as_list(source)->items : as_tuple(source)->items, list ? as_list(source)->len : as_tuple(source)->len, kind);
+        if (plain || err_occurred(vm)) return plain;
+    }
     if (!type_of(vm, source)->s.iter && !type_of(vm, source)->s.getitem)
         return err_raise(vm, EXC_TypeError, "cannot convert '%T' object to %s", source, type_name);
     Value it = op_iter(vm, source), item;

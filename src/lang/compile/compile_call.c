@@ -209,11 +209,15 @@ static void push_keyword_name(Comp *c, Node *kw)
     if (s) push_const(c, retain(s));
 }
 
-/* The keyword arguments as a dict in a new temporary. */
+/* The keyword arguments in a new temporary: a dict, or the one mapping that there is. */
 static void push_kwargs(Comp *c, NodeSeq kw, Reg callee, const AstSpan *loc)
 {
     Reg d = c->u->sp;
     int i = 0;
+    if (kw.n == 1 && !kw.items[0]->keyword.arg.s) { /* one ** and nothing else: the call takes it as it is */
+        expr(c, kw.items[0]->keyword.value, PUSH);
+        return;
+    }
     for (; i < kw.n && i < RANGE_MAX / 2 && kw.items[i]->keyword.arg.s; i++) {
         push_keyword_name(c, kw.items[i]);
         expr(c, kw.items[i]->keyword.value, PUSH);

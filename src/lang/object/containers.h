@@ -103,6 +103,15 @@ typedef struct DictIter {
     Value pair;    /* items: the tuple given last, reused when nobody kept it */
 } DictIter;
 
+/* The next entry of an iterator that goes forward over a plain dict. NULL: it ends there, or the iterator's own way has to look. */
+static inline const DictEntry *dict_iter_step(DictIter *i)
+{
+    const Dict *d = i->dict ? as_dict(i->dict) : NULL;
+    if (!d || i->used != d->used || i->left <= 0 || i->pos >= d->nentries || !d->entries[i->pos].key) return NULL;
+    i->left--;
+    return &d->entries[i->pos++];
+}
+
 /* ---- set, frozenset ---- */
 enum { SET_FROZEN = 1 };
 typedef struct SetEntry { int64_t hash; Value key; } SetEntry;

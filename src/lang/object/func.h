@@ -171,6 +171,7 @@ Frame *frame_push(VM *vm, Function *fn /*taken*/, int32_t flags);
 void frame_pop(VM *vm, Frame *f); /* releases registers and all */
 Frame *frame_more(VM *vm, Frame *f); /* a fresh frame for f->next */
 bool func_bind(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kwnames);
+bool func_bind_tuple(VM *vm, Function *fn, Value *regs, Ref args, Ref kwargs); /* the same of a tuple and a dict (or NULL) */
 Value gen_new(VM *vm, Frame *f); /* the generator of a bound frame, whose registers it takes */
 void frame_detach(VM *vm, Frame *f); /* its FrameObj outlives it */
 /* The frame ends by the pending exception: its locals move to the traceback's frame object. */

@@ -67,9 +67,24 @@ static int compare_plain(VM *vm, Ref a, Ref b, CmpOp op)
     return cmp_holds(op, order < 0, order == 0);
 }
 
+/* Tuples whose items are such pairs, as far as they are looked at. */
+static int compare_tuples(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    if (!is_exact(a, CLASS(tuple)) || !is_exact(b, CLASS(tuple))) return -1;
+    const Tuple *x = as_tuple(a), *y = as_tuple(b);
+    for (int64_t i = 0; i < x->len && i < y->len; i++) {
+        Ref p = x->items[i], q = y->items[i];
+        int same = p == q ? 1 : compare_plain(vm, p, q, CMP_EQ);
+        if (same < 0) return -1;
+        if (!same) return op == CMP_EQ ? 0 : op == CMP_NE ? 1 : compare_plain(vm, p, q, op);
+    }
+    return cmp_holds(op, x->len < y->len, x->len == y->len);
+}
+
 Value op_compare(VM *vm, Ref a, Ref b, CmpOp op)
 {
     int plain = compare_plain(vm, a, b, op);
+    if (plain < 0) plain = compare_tuples(vm, a, b, op);
     if (plain >= 0) return make_bool(plain);
     if (!rec_enter(vm, " in comparison")) return NULL;
     Value held_a = retain(a), held_b = retain(b), r = compare_any(vm, a, b, op);
@@ -84,6 +99,7 @@ int op_compare_bool(VM *vm, Ref a, Ref b, CmpOp op)
     if (a == b && op == CMP_EQ) return 1;
     if (a == b && op == CMP_NE) return 0;
     int plain = compare_plain(vm, a, b, op);
+    if (plain < 0) plain = compare_tuples(vm, a, b, op);
     if (plain >= 0) return plain;
     Value r = op_compare(vm, a, b, op);
     if (!r) return -1;
@@ -154,6 +170,11 @@ int64_t op_len_hint(VM *vm, Ref o, int64_t guess)
 static Value subscript_class(VM *vm, Ref o, Ref key)
 {
     if (o == REF(CLASS(type))) return generic_alias_new(vm, o, key);
+    Ref own = as_obj(o)->type == CLASS(type) ? type_lookup(vm, as_type(o), NAME(__class_getitem__)) : NULL;
+    if (own && is_exact(own, CLASS(classmethod_descriptor))) { /* called with the class: nothing has to be bound to it */
+        MethodDescr *d = (MethodDescr *)as_obj(own);
+        return native_call(vm, d->def, &d->sig, d->owner, (Ref[]){o, key}, 2, NULL);
+    }
     Value f;
     int has = obj_lookup_attr(vm, o, NAME(__class_getitem__), &f);
     if (has < 0) return NULL;
@@ -251,13 +272,8 @@ Value op_next_any(VM *vm, Ref it)
         return v;
     }
     if (!vm->breaker && is_kind(it, KIND_DICT_ITER) && as_obj(it)->aux <= DICT_VALUES) { /* neither backward nor of an OrderedDict */
-        DictIter *i = (DictIter *)as_obj(it);
-        const Dict *d = i->dict ? as_dict(i->dict) : NULL;
-        if (d && i->used == d->used && i->left > 0 && i->pos < d->nentries && d->entries[i->pos].key) {
-            const DictEntry *e = &d->entries[i->pos++];
-            i->left--;
-            return retain(as_obj(it)->aux == DICT_KEYS ? e->key : e->value);
-        }
+        const DictEntry *e = dict_iter_step((DictIter *)as_obj(it));
+        if (e) return retain(as_obj(it)->aux == DICT_KEYS ? e->key : e->value);
     }
     UnaryFn f = type_of(vm, it)->s.next;
     if (!f) return err_raise(vm, EXC_TypeError, "'%T' object is not an iterator", it);
@@ -347,7 +363,10 @@ void repr_leave(VM *vm, Ref o) { as_obj(o)->flags &= (uint8_t)~OBJ_REPR; }
 /* o.__class__ may claim another class than the real one (mocks, proxies). */
 static int claims_class(VM *vm, Ref o, const Type *t)
 {
-    if (type_of(vm, o)->s.getattr == obj_generic_getattr && !(type_of(vm, o)->flags & TYPE_HEAP)) return 0;
+    Type *own = type_of(vm, o);
+    if (own->s.getattr == obj_generic_getattr) { /* what all of them have from object tells the truth, and nothing of an instance's goes before it */
+        if (!(own->flags & TYPE_HEAP) || type_lookup(vm, own, NAME(__class__)) == type_lookup(vm, CLASS(object), NAME(__class__))) return 0;
+    }
     Value c;
     int has = obj_lookup_attr(vm, o, NAME(__class__), &c);
     if (has <= 0) return has;

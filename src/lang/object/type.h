@@ -85,6 +85,7 @@ struct Shape {
     uint32_t nkids, kids_cap;
     int16_t *table;    /* name -> index for large shapes; NULL for small ones */
     uint32_t table_mask;
+    uint32_t fewer;    /* of a root: shapes made because a name went */
 };
 int shape_find(const Shape *s, Ref name); /* interned name; index or -1 */
 Shape *shape_add(VM *vm, Shape *s, Ref name); /* the shape with one more name; NULL: too many (go to dict mode) or no memory */
@@ -130,6 +131,7 @@ bool slots_is_dunder(VM *vm, Ref name);          /* does the name feed a slot? *
 bool slots_names_open(VM *vm);
 void slots_names_close(VM *vm);
 bool slots_hash_none(VM *vm, Ref o, int64_t *hash); /* the slot of unhashable classes */
+Value slot_getitem(VM *vm, Ref o, Ref key);               /* the slot of classes whose __getitem__ is the program's own */
 void inst_dealloc(VM *vm, Obj *o);               /* of Python classes */
 void inst_traverse(VM *vm, Obj *o, VisitFn visit, void *arg);
 void inst_clear(VM *vm, Obj *o);

@@ -419,41 +419,60 @@ const TypeDef generic_alias_def = {
 
 static bool unionable(VM *vm, Ref v) { return is_none(v) || is_type(v) || is_alias(vm, v) || is_union(vm, v); }
 
-static bool add_flat(VM *vm, Ref out, Ref v)
+/* The members of a union to be, borrowed: those that it is made of hold them. */
+typedef struct Members {
+    Ref few[8], *items;
+    int64_t n;
+} Members;
+
+static bool add_flat(VM *vm, Members *m, Ref v)
 {
     if (is_union(vm, v)) {
         const Tuple *args = as_tuple(as_union(v)->args);
         for (int64_t i = 0; i < args->len; i++)
-            if (!add_flat(vm, out, args->items[i])) return false;
+            if (!add_flat(vm, m, args->items[i])) return false;
         return true;
     }
     if (is_none(v)) v = REF(CLASS(NoneType));
-    for (int64_t i = 0; i < as_list(out)->len; i++) {
-        Ref have = as_list(out)->items[i];
+    for (int64_t i = 0; i < m->n; i++) {
+        Ref have = m->items[i];
         if (have == v) return true;
         int same = is_alias(vm, have) && is_alias(vm, v) ? op_compare_bool(vm, have, v, CMP_EQ) : 0;
         if (same) return same > 0;
     }
-    return list_append(vm, out, v);
+    m->items[m->n++] = v;
+    return true;
 }
 
-static Value union_make(VM *vm, Ref list)
+static Value union_of(VM *vm, const Members *m)
 {
-    if (as_list(list)->len == 1) return retain(as_list(list)->items[0]);
-    Union *u = (Union *)obj_alloc(vm, CLASS(UnionType), sizeof *u);
-    if (!u) return NULL;
-    u->args = tuple_from(vm, as_refs(as_list(list)->items), as_list(list)->len);
-    if (!u->args) return release(vm, VAL(u)), NO_VALUE;
+    if (m->n == 1) return retain(m->items[0]);
+    Value args = tuple_from(vm, m->items, m->n);
+    Union *u = args ? (Union *)obj_alloc(vm, CLASS(UnionType), sizeof *u) : NULL;
+    if (u) u->args = args;
+    else release(vm, args);
     return VAL(u);
+}
+
+/* Of parts that may be unions themselves, whose members are none. */
+static Value union_make(VM *vm, const Ref *parts, int64_t n)
+{
+    Members m = {.items = m.few};
+    int64_t most = 0;
+    for (int64_t i = 0; i < n; i++) most += is_union(vm, parts[i]) ? as_tuple(as_union(parts[i])->args)->len : 1;
+    size_t bytes = (size_t)most * sizeof *m.items;
+    if (most > (int64_t)(sizeof m.few / sizeof *m.few) && !(m.items = mem_alloc(vm->mem, bytes))) return err_no_memory(vm);
+    bool ok = true;
+    for (int64_t i = 0; ok && i < n; i++) ok = add_flat(vm, &m, parts[i]);
+    Value r = ok ? union_of(vm, &m) : NO_VALUE;
+    if (m.items != m.few) mem_free(vm->mem, m.items, bytes);
+    return r;
 }
 
 Value union_or(VM *vm, Ref a, Ref b)
 {
     if (!unionable(vm, a) || !unionable(vm, b) || (is_none(a) && is_none(b))) return V_NOTIMPL;
-    Value l = list_new(vm, 2);
-    Value r = l && add_flat(vm, l, a) && add_flat(vm, l, b) ? union_make(vm, l) : NO_VALUE;
-    release(vm, l);
-    return r;
+    return union_make(vm, (Ref[]){a, b}, 2);
 }
 
 static Value union_repr(VM *vm, Ref o)
@@ -502,11 +521,7 @@ static Value union_getitem(VM *vm, Ref o, Ref item)
     Value args = params ? substitute(vm, o, as_union(o)->args, params, item) : NO_VALUE;
     release(vm, params);
     if (!args) return NULL;
-    Value l = list_new(vm, 2), r = NO_VALUE;
-    bool ok = l != NULL;
-    for (int64_t i = 0; ok && i < as_tuple(args)->len; i++) ok = add_flat(vm, l, as_tuple(args)->items[i]);
-    if (ok) r = union_make(vm, l);
-    release(vm, l);
+    Value r = union_make(vm, as_refs(as_tuple(args)->items), as_tuple(args)->len);
     release(vm, args);
     return r;
 }

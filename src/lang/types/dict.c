@@ -507,10 +507,29 @@ static bool kwargs_error(VM *vm, ExcId id, const char *fmt, Ref func, Ref about)
 
 static Value dict_getitem(VM *vm, Ref o, Ref key);
 
+/* Names into an empty dict: neither their hashes nor comparing them runs any code. */
+static bool only_str_keys(Ref other)
+{
+    int64_t pos = 0;
+    Ref key, value;
+    while (dict_next(other, &pos, &key, &value))
+        if (!is_str(key) || as_obj(key)->type->flags & TYPE_HEAP) return false;
+    return true;
+}
+static bool merge_str_keys(VM *vm, Ref d, Ref other)
+{
+    int64_t pos = 0;
+    Ref key, value;
+    while (dict_next(other, &pos, &key, &value))
+        if (!dict_set(vm, d, key, value)) return false;
+    return true;
+}
+
 bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func)
 {
     Value keys;
     bool own = plain_dict(vm, other); /* a subclass's __getitem__ is not asked */
+    if (own && dict_len(d) == 0 && only_str_keys(other)) return merge_str_keys(vm, d, other);
     if (own) {
         keys = dict_keys_list(vm, other);
     } else {

@@ -65,6 +65,19 @@ Value iter_pair(VM *vm, Value *last, Value a, Value b)
     return pair;
 }
 
+Value iter_few(VM *vm, Value *last, Value *v, int64_t n)
+{
+    if (n == 2) return iter_pair(vm, last, v[0], v[1]);
+    if (n && *last != NO_VALUE && as_obj(*last)->refs == 1) {
+        Value t = retain(*last);
+        for (int64_t i = 0; i < n; i++) value_put(vm, &as_tuple(t)->items[i], v[i]);
+        return t;
+    }
+    Value t = tuple_take(vm, v, n);
+    if (t != NO_VALUE && n && *last == NO_VALUE) *last = retain(t);
+    return t;
+}
+
 static Value reduce_of(VM *vm, Ref self, Value args /*taken*/)
 {
     if (args == NO_VALUE) return args;
@@ -192,14 +205,16 @@ static Value zip_end(VM *vm, Iter *it, int64_t at) /* iterator number `at` ended
     return NO_VALUE;
 }
 
-static Value zip_two(VM *vm, Iter *it, const Tuple *its) /* most zips are of two */
+static int zip_step(VM *vm, Iter *it, Value *few) /* most zips are of few: 1, or 0 at the end */
 {
-    Value a = op_next(vm, its->items[0]);
-    if (a == NO_VALUE) return zip_end(vm, it, 0);
-    Value b = op_next(vm, its->items[1]);
-    if (b != NO_VALUE) return iter_pair(vm, &it->result, a, b);
-    release(vm, a);
-    return zip_end(vm, it, 1);
+    const Tuple *its = as_tuple(it->a);
+    for (int64_t i = 0; i < its->len; i++) {
+        if ((few[i] = op_next(vm, its->items[i])) != NO_VALUE) continue;
+        for (int64_t k = 0; k < i; k++) release(vm, few[k]);
+        zip_end(vm, it, i);
+        return 0;
+    }
+    return 1;
 }
 
 static Value zip_next(VM *vm, Ref o)
@@ -207,7 +222,10 @@ static Value zip_next(VM *vm, Ref o)
     Iter *it = as_iter(o);
     Tuple *its = as_tuple(it->a);
     if (its->len == 0) return NO_VALUE;
-    if (its->len == 2) return zip_two(vm, it, its);
+    if (its->len <= ITER_FEW) {
+        Value few[ITER_FEW];
+        return zip_step(vm, it, few) ? iter_few(vm, &it->result, few, its->len) : NO_VALUE;
+    }
     Value t = iter_result(vm, &it->result, its->len);
     if (t == NO_VALUE) return t;
     for (int64_t i = 0; i < its->len; i++) {
@@ -219,6 +237,17 @@ static Value zip_next(VM *vm, Ref o)
         value_put(vm, &as_tuple(t)->items[i], v);
     }
     return t;
+}
+
+int iter_two(VM *vm, Ref o, Value *two)
+{
+    Iter *it = as_iter(o);
+    if (as_obj(o)->type == CLASS(zip)) return as_tuple(it->a)->len == 2 ? zip_step(vm, it, two) : -1;
+    two[1] = op_next(vm, it->a);
+    two[0] = two[1] == NO_VALUE ? NO_VALUE : enumerate_number(vm, it);
+    if (two[0] != NO_VALUE) return 1;
+    release(vm, two[1]);
+    return 0;
 }
 
 static Value zip_reduce(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -9,6 +9,10 @@ Value callable_iter_new(VM *vm, Ref fn, Ref sentinel);  /* iter(fn, sentinel) */
 Value iter_result(VM *vm, Value *last, int64_t n);
 Value iter_pair(VM *vm, Value *last, Value a, Value b); /* the same of two, both taken (also on failure) */
 Value iter_tuple_of(VM *vm, const Ref *items, int64_t n); /* a tuple of iter(item) */
+enum { ITER_FEW = 4 };
+Value iter_few(VM *vm, Value *last, Value *v, int64_t n); /* of n, taken too */
+/* The next two of zip or enumerate (of that very class) without a tuple: 1, 0: the end or an error, -1: a zip of another number. */
+int iter_two(VM *vm, Ref it, Value *two);
 int iter_passes(VM *vm, Ref fn, Ref item);              /* truth of fn(item), or of item when fn is None; -1 raised */
 
 #endif

@@ -1,7 +1,7 @@
 /* shape.c: the attributes of instances.
  *
  * A class hands out a tree of shapes; an instance points at one and keeps just the values, in the shape's order. An
- * instance whose names cannot be described so (its __dict__ was asked for, a name in the middle was deleted, too many
+ * instance whose names cannot be described so (its __dict__ was asked for, a name of many was deleted, too many
  * names) changes to dict mode for good. Names in shapes are interned, so that they compare by address.
  */
 #include "lang/object/vm.h"
@@ -10,6 +10,7 @@ enum {
     SHAPE_MAX = 128,   /* names; beyond that a dict is as good */
     SHAPE_TABLE = 8,   /* from here on a shape is searched by a table, not by walking */
     SHAPE_KIDS = 64,   /* different next names; more means that names are data */
+    SHAPES_FEWER = 64, /* shapes of a class that came from names going; more means the same */
 };
 
 static uint32_t room_for(uint32_t count)
@@ -87,10 +88,17 @@ int shape_find(const Shape *s, Ref name)
     return -1;
 }
 
-Shape *shape_add(VM *vm, Shape *s, Ref name)
+static Shape *shape_kid(const Shape *s, Ref name)
 {
     for (uint32_t i = 0; i < s->nkids; i++)
         if (REF(s->kids[i]->name) == name) return s->kids[i];
+    return NULL;
+}
+
+Shape *shape_add(VM *vm, Shape *s, Ref name)
+{
+    Shape *known = shape_kid(s, name);
+    if (known) return known;
     if (s->count >= SHAPE_MAX || s->nkids >= SHAPE_KIDS) return NULL;
     if (s->nkids == s->kids_cap) {
         uint32_t cap = s->kids_cap ? s->kids_cap * 2 : 1;
@@ -186,6 +194,42 @@ bool inst_set(VM *vm, Obj *o, Ref plain_name, Ref v)
     return ok;
 }
 
+/* The shape without its name at `index`, the others in their order. NULL: a dict is as good. */
+static Shape *shape_without(VM *vm, Shape *from, uint32_t index)
+{
+    Shape *to = from;
+    while (to->count > index) to = to->parent;
+    for (uint32_t i = index + 1; to && i < from->count; i++) {
+        Ref name = name_at(from, i);
+        Shape *kid = shape_kid(to, name);
+        to = kid ? kid : from->type->root_shape->fewer++ < SHAPES_FEWER ? shape_add(vm, to, name) : NULL;
+    }
+    return to;
+}
+
+/* A name that is not the last goes, and those behind it move up. False: not possible so. */
+static bool del_between(VM *vm, Attrs *a, Ref name)
+{
+    Shape *from = a->shape;
+    if (from->count > SHAPE_TABLE) return false;
+    const Shape *at = from;
+    while (!str_equal(REF(at->name), name)) at = at->parent;
+    uint32_t index = at->count - 1;
+    Shape *to = shape_without(vm, from, index);
+    if (!to) return false;
+    Value *values = a->values, old = values[index];
+    if (to->cap != from->cap) { /* (never none: another name is behind it) */
+        if (!(values = mem_alloc(vm->mem, to->cap * sizeof *values))) return false;
+        memcpy(values, a->values, index * sizeof *values);
+    }
+    memmove(values + index, a->values + index + 1, (from->count - index - 1) * sizeof *values);
+    if (values != a->values) mem_free(vm->mem, a->values, from->cap * sizeof *values);
+    a->values = values;
+    a->shape = to;
+    release(vm, old);
+    return true;
+}
+
 int inst_del(VM *vm, Obj *o, Ref name)
 {
     Attrs *a = obj_attrs(o);
@@ -206,6 +250,7 @@ int inst_del(VM *vm, Obj *o, Ref name)
         release(vm, old);
         return 1;
     }
+    if (a->shape && del_between(vm, a, name)) return 1;
     if (!inst_to_dict(vm, o)) return -1;
     Value d = retain(REF(obj_attrs(o)->dict)); /* a key's __eq__ may replace it */
     int done = dict_del(vm, d, name);

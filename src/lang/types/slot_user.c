@@ -213,7 +213,7 @@ static int64_t slot_len(VM *vm, Ref o)
     return n;
 }
 
-static Value slot_getitem(VM *vm, Ref o, Ref key) { return call_or_raise(vm, o, NAME(__getitem__), &key, 1); }
+Value slot_getitem(VM *vm, Ref o, Ref key) { return call_or_raise(vm, o, NAME(__getitem__), &key, 1); }
 
 static bool slot_setitem(VM *vm, Ref o, Ref key, Ref v)
 {

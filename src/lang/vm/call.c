@@ -106,38 +106,69 @@ Value call3(VM *vm, Ref f, Ref a, Ref b, Ref c)
     return call(vm, f, args, 3, NULL);
 }
 
+/* Positional arguments and those of a dict in one row, as calls have them. */
+typedef struct FlatArgs {
+    Ref small[ARGS_INLINE], *all;
+    size_t bytes;
+    Value names;
+    int64_t n, nkw; /* positional ones; of the others, the values that are held */
+} FlatArgs;
+
+static void flat_close(VM *vm, FlatArgs *a)
+{
+    for (int64_t i = 0; i < a->nkw; i++) release(vm, (Value)BITS(a->all[a->n + i]));
+    if (a->all != a->small) mem_free(vm->mem, a->all, a->bytes);
+    release(vm, a->names);
+}
+
+static bool flat_open(VM *vm, FlatArgs *a, const Tuple *t, Ref kwargs)
+{
+    int64_t nkw = dict_len(kwargs), total = t->len + nkw;
+    a->all = a->small;
+    a->bytes = (size_t)total * sizeof(Ref);
+    a->n = t->len;
+    a->nkw = 0;
+    if (!(a->names = tuple_new(vm, nkw))) return false;
+    if (total > ARGS_INLINE && !(a->all = mem_alloc(vm->mem, a->bytes))) {
+        release(vm, a->names);
+        err_no_memory(vm);
+        return false;
+    }
+    for (int64_t i = 0; i < t->len; i++) a->all[i] = t->items[i];
+    int64_t pos = 0;
+    Ref key, value;
+    while (dict_next(kwargs, &pos, &key, &value)) {
+        if (!is_str(key)) {
+            err_raise(vm, EXC_TypeError, "keywords must be strings");
+            flat_close(vm, a);
+            return false;
+        }
+        as_tuple(a->names)->items[a->nkw] = retain(key);
+        a->all[t->len + a->nkw++] = retain(value); /* the callee may change the dict */
+    }
+    return true;
+}
+
 Value call_tuple(VM *vm, Ref f, Ref args, Ref kwargs)
 {
-    Tuple *t = as_tuple(args);
-    int64_t nkw = kwargs ? dict_len(kwargs) : 0;
-    if (!nkw) return call(vm, f, as_refs(t->items), (int)t->len, NULL);
-    int64_t total = t->len + nkw;
-    Value names = tuple_new(vm, nkw);
-    if (!names) return NULL;
-    Ref small[ARGS_INLINE], *all = small;
-    size_t bytes = (size_t)total * sizeof(Ref);
-    if (total > ARGS_INLINE && !(all = mem_alloc(vm->mem, bytes))) {
-        release(vm, names);
-        return err_no_memory(vm);
-    }
-    for (int64_t i = 0; i < t->len; i++) all[i] = t->items[i];
-    int64_t pos = 0, k = 0;
-    Ref key, value;
-    Value r = NULL;
-    bool ok = true;
-    while (ok && dict_next(kwargs, &pos, &key, &value)) {
-        if (!is_str(key)) {
-            ok = err_false(vm, EXC_TypeError, "keywords must be strings");
-            break;
-        }
-        as_tuple(names)->items[k] = retain(key);
-        all[t->len + k++] = retain(value); /* the callee may change the dict */
-    }
-    if (ok) r = call(vm, f, all, (int)t->len, names);
-    for (int64_t i = 0; i < k; i++) release(vm, (Value)BITS(all[t->len + i]));
-    if (all != small) mem_free(vm->mem, all, bytes);
-    release(vm, names);
+    const Tuple *t = as_tuple(args);
+    if (!kwargs || !dict_len(kwargs)) return call(vm, f, as_refs(t->items), (int)t->len, NULL);
+    FlatArgs a;
+    if (!flat_open(vm, &a, t, kwargs)) return NULL;
+    Value r = call(vm, f, a.all, (int)t->len, a.names);
+    flat_close(vm, &a);
     return r;
+}
+
+bool func_bind_tuple(VM *vm, Function *fn, Value *regs, Ref args, Ref kwargs)
+{
+    const Tuple *t = as_tuple(args);
+    if (!kwargs || !dict_len(kwargs)) return func_bind(vm, fn, regs, as_refs(t->items), (int)t->len, NULL);
+    FlatArgs a;
+    if (!flat_open(vm, &a, t, kwargs)) return false;
+    bool ok = func_bind(vm, fn, regs, a.all, (int)t->len, a.names);
+    flat_close(vm, &a);
+    return ok;
 }
 
 /* The function to call and whether o goes in front: NULL: an attribute has to be read. */

@@ -16,6 +16,7 @@
 
 #include "trace.h"
 #include "eval.h"
+#include "lang/types/iters.h"
 #include "watch.h"
 
 #define A ((uint16_t)(w >> 16))
@@ -120,6 +121,15 @@ static inline Value next_of_held(VM *vm, Obj *it)
     return v;
 }
 
+/* The same for two at once: 1, 0 at the end or where an error was raised, -1: it is asked for one as others are. */
+static inline int pair_of_held(VM *vm, Obj *it, Value *two)
+{
+    if ((it->type != CLASS(zip) && it->type != CLASS(enumerate)) || __builtin_expect(vm->breaker || !rec_room(vm), 0)) return -1;
+    int got = iter_two(vm, REF(it), two);
+    if (got == 0 && err_occurred(vm) && err_matches(vm, EXC_StopIteration)) err_clear(vm);
+    return got;
+}
+
 /* The frame of a plain call (CODE_SIMPLE): the arguments already stand where its first registers are. */
 static inline Frame *push_simple(VM *vm, Frame *f, Function *fn, Code *code, Value *regs, int n)
 {
@@ -184,6 +194,29 @@ static Frame *push_general(VM *vm, Frame *f, Function *fn /*taken*/, Value *args
         return NULL;
     }
     return nf;
+}
+
+/* The same for f(*args, **kwargs): a tuple, and a dict or NULL. */
+static Frame *push_ex(VM *vm, Frame *f, Function *fn /*taken*/, Ref args, Ref kwargs, Value *above)
+{
+    Value *saved_top = f->top;
+    if (!f->gen) f->top = above;
+    Frame *nf = frame_push(vm, fn, 0);
+    f->top = saved_top;
+    if (!nf) return NULL;
+    if (func_bind_tuple(vm, fn, nf->regs, args, kwargs)) return nf;
+    frame_pop(vm, nf);
+    return NULL;
+}
+
+/* o[k] where a class statement's __getitem__ is a plain function: its frame. f itself: it is something else. NULL: raised. */
+static Frame *push_getitem(VM *vm, Frame *f, Ref o, Ref k)
+{
+    if (!is_heap(o) || as_obj(o)->type->s.getitem != slot_getitem) return f;
+    Ref own = type_lookup(vm, as_obj(o)->type, NAME(__getitem__));
+    if (!own || !is_function(own) || (as_function(own)->code->flags & CODE_ANY_GENERATOR)) return f;
+    Value args[2] = {(Value)BITS(o), (Value)BITS(k)}; /* (copied) */
+    return push_general(vm, f, as_function(retain(own)), args, 2, NULL, f->top);
 }
 
 static inline bool traces(const VM *vm) { return is_watched(vm) || vm->hooks.step || (vm->trace & (TRACE_VM | TRACE_OPS)); }
@@ -568,6 +601,17 @@ Value vm_run(VM *vm, Frame *f)
             }
         }
         SAVE();
+        Frame *nf = push_getitem(vm, f, o, k);
+        if (!nf) goto error;
+        if (nf != f) {
+            DROP(C);
+            DROP(B);
+            nf->dst = A;
+            f = nf;
+            LOAD_FRAME();
+            if (__builtin_expect(vm->breaker != 0, 0)) goto breaker;
+            NEXT;
+        }
         v = slow_getitem(vm, o, k);
         if (!v) goto error;
     got_item:
@@ -601,6 +645,16 @@ Value vm_run(VM *vm, Frame *f)
             }
         }
         SAVE();
+        Frame *nf = push_getitem(vm, f, o, k);
+        if (!nf) goto error;
+        if (nf != f) {
+            DROP(B);
+            nf->dst = A;
+            f = nf;
+            LOAD_FRAME();
+            if (__builtin_expect(vm->breaker != 0, 0)) goto breaker;
+            NEXT;
+        }
         v = slow_getitem(vm, o, k);
         if (!v) goto error;
     got_itemk:
@@ -1033,6 +1087,14 @@ Value vm_run(VM *vm, Frame *f)
         PUT(A, v);
         NEXT;
     }
+/* for a, b in …: where the pair is taken apart at once, no tuple is made of it. (Who traces sees each instruction.) */
+#define PAIR_FOLLOWS() (pc[1].op == BC_UNPACK_SEQ && pc[1].a == A && pc[1].c == 2 && A >= nlocals && labels == table)
+#define GIVE_PAIR(first, second)         \
+    do {                                 \
+        R[pc[1].b] = (first);            \
+        R[pc[1].b + 1] = (second);       \
+        pc += 2;                         \
+    } while (0)
     TARGET(FOR_ITER)
     {
         Obj *it = as_obj(R[B]);
@@ -1069,6 +1131,17 @@ Value vm_run(VM *vm, Frame *f)
             v = retain(t->items[s->next++]);
             break;
         }
+        case KIND_DICT_ITER: {
+            DictIter *d = (DictIter *)it;
+            const DictEntry *e = d->head.aux < DICT_ITEMS || (d->head.aux == DICT_ITEMS && PAIR_FOLLOWS()) ? dict_iter_step(d) : NULL;
+            if (!e) goto any_iterator;
+            if (d->head.aux == DICT_ITEMS) {
+                GIVE_PAIR(retain(e->key), retain(e->value));
+                NEXT;
+            }
+            v = retain(d->head.aux == DICT_KEYS ? e->key : e->value);
+            break;
+        }
         case KIND_GENERATOR: {
             Generator *g = (Generator *)it;
             if (g->state == GEN_CLOSED) goto exhausted;
@@ -1079,8 +1152,19 @@ Value vm_run(VM *vm, Frame *f)
             NEXT;
         }
         default:
+            if (PAIR_FOLLOWS() && it->kind == KIND_OPAQUE) {
+                Value two[2];
+                int got = pair_of_held(vm, it, two);
+                if (got > 0) {
+                    GIVE_PAIR(two[0], two[1]);
+                    NEXT;
+                }
+                if (got == 0) goto no_more;
+            }
+        any_iterator:
             v = next_of_held(vm, it);
             if (!v) {
+            no_more:
                 if (err_occurred(vm)) goto error;
                 if (__builtin_expect(vm->watch != NULL, 0) && !watch_exhausted(vm, f, R[B], NULL)) goto error;
                 goto exhausted;
@@ -1340,6 +1424,19 @@ Value vm_run(VM *vm, Frame *f)
     {
         Value *base = &R[B];
         SAVE();
+        if (is_function(base[0]) && !(as_function(base[0])->code->flags & CODE_ANY_GENERATOR) && is_exact(base[1], CLASS(tuple)) &&
+            (C == 0 || is_exact(base[2], CLASS(dict)))) {
+            Function *fn = as_function(base[0]);
+            base[0] = NULL;
+            Frame *nf = push_ex(vm, f, fn, base[1], C ? (Ref)base[2] : NULL, base + 2 + C);
+            if (!nf) goto error;
+            for (unsigned i = 1 + C; i > 0; i--) value_clear(vm, &base[i]);
+            nf->dst = A;
+            f = nf;
+            LOAD_FRAME();
+            if (__builtin_expect(vm->breaker != 0, 0)) goto breaker;
+            NEXT;
+        }
         result = slow_call_ex(vm, base[0], base[1], C == 1 ? base[2] : NULL);
         if (C == 1) value_clear(vm, &base[2]);
         value_clear(vm, &base[1]);

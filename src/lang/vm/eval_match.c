@@ -1,9 +1,20 @@
 /* eval_match.c: what the patterns of `match` ask of their subject: keys, the rest of a mapping, a class and its attributes. */
 #include "eval.h"
 
+/* The value of a pattern's only key in a dict of dict's own class: no other key can be the same, and no method is asked. */
+static Value match_one_key(VM *vm, Ref dict, Ref key)
+{
+    Value held = retain(dict);
+    Ref v = dict_get(vm, dict, key);
+    Value out = v ? tuple_of(vm, 1, v) : err_occurred(vm) ? NO_VALUE : V_NONE;
+    release(vm, held);
+    return out;
+}
+
 Value slow_match_keys(VM *vm, Ref subject, Ref keys)
 {
     int64_t n = as_tuple(keys)->len;
+    if (n == 1 && is_exact(subject, CLASS(dict))) return match_one_key(vm, subject, as_tuple(keys)->items[0]);
     Value out = tuple_new(vm, n), get = NULL, seen = NULL;
     if (!out) return NULL;
     Value missing = call0(vm, REF(CLASS(object)));

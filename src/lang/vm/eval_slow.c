@@ -397,17 +397,23 @@ Value slow_make_function(VM *vm, Frame *f, Ref code, Value *parts)
     return v;
 }
 
+/* kwargs: NULL, a dict, or the only mapping behind ** as it is. */
 Value slow_call_ex(VM *vm, Ref f, Ref args, Ref kwargs)
 {
+    Value merged = NO_VALUE, tuple = NO_VALUE, r = NO_VALUE;
+    if (kwargs && !is_exact(kwargs, CLASS(dict))) {
+        if (!(merged = dict_new(vm)) || !dict_merge_kwargs(vm, merged, kwargs, f)) goto done;
+        kwargs = merged;
+    }
     if (!is_tuple(args) && !type_of(vm, args)->s.iter && !type_of(vm, args)->s.getitem) {
         Value text = call_text(vm, f);
         if (text) err_raise(vm, EXC_TypeError, "%U argument after * must be an iterable, not %T", (Ref)text, args);
         release(vm, text);
-        return NULL;
+        goto done;
     }
-    Value tuple = is_tuple(args) ? retain(args) : tuple_from_iter(vm, args);
-    if (!tuple) return NULL;
-    Value r = call_tuple(vm, f, tuple, kwargs && !is_none(kwargs) ? kwargs : NULL);
+    if ((tuple = is_tuple(args) ? retain(args) : tuple_from_iter(vm, args))) r = call_tuple(vm, f, tuple, kwargs);
+done:
+    release(vm, merged);
     release(vm, tuple);
     return r;
 }
@@ -465,28 +471,28 @@ bool slow_unpack(VM *vm, Ref seq, Value *out, int n)
     return ok;
 }
 
+static bool unpack_items(VM *vm, const Value *items, int64_t len, Value *out, int before, int after)
+{
+    if (len < before + after) return err_false(vm, EXC_ValueError, "not enough values to unpack (expected at least %d, got %d)", before + after, (int)len);
+    int64_t rest = len - before - after;
+    Value middle = list_from(vm, as_refs(items + before), rest);
+    if (!middle) return false;
+    for (int i = 0; i < before; i++) out[i] = retain(items[i]);
+    out[before] = middle;
+    for (int i = 0; i < after; i++) out[before + 1 + i] = retain(items[before + rest + i]);
+    return true;
+}
+
 bool slow_unpack_ex(VM *vm, Ref seq, Value *out, int before, int after)
 {
+    if (is_exact(seq, CLASS(list))) return unpack_items(vm, as_list(seq)->items, as_list(seq)->len, out, before, after);
+    if (is_exact(seq, CLASS(tuple))) return unpack_items(vm, as_tuple(seq)->items, as_tuple(seq)->len, out, before, after);
     Value it = unpack_iter(vm, seq), list = it ? list_from_iter(vm, it) : NULL;
     release(vm, it);
     if (!list) return false;
-    List *l = as_list(list);
-    if (l->len < before + after) {
-        int64_t got = l->len;
-        release(vm, list);
-        return err_false(vm, EXC_ValueError, "not enough values to unpack (expected at least %d, got %d)", before + after, (int)got);
-    }
-    int64_t rest = l->len - before - after;
-    Value middle = list_from(vm, as_refs(l->items + before), rest);
-    if (!middle) {
-        release(vm, list);
-        return false;
-    }
-    for (int i = 0; i < before; i++) out[i] = retain(l->items[i]);
-    out[before] = middle;
-    for (int i = 0; i < after; i++) out[before + 1 + i] = retain(l->items[before + rest + i]);
+    bool ok = unpack_items(vm, as_list(list)->items, as_list(list)->len, out, before, after);
     release(vm, list);
-    return true;
+    return ok;
 }
 
 bool slow_list_extend(VM *vm, Ref list, Ref it)

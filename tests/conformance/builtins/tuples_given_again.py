@@ -71,11 +71,10 @@ for strict in ((("ab", "abc")), (("abc", "ab")), (("", "a")), (("a", ""))):
         print(error)
 
 log = []
-pairs = zip([Loud("a", log), Loud("b", log)], [1, 2])
-for x, y in pairs:
+for x, y in zip([Loud("a", log), Loud("b", log)], [1, 2]):
     log.append(y)
     del x
-print(log)
+print(log[:2], sorted(log[2:]))
 
 log = []
 again = enumerate([Loud(i, log, lambda: next(again, None)) for i in range(6)])

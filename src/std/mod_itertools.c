@@ -1,5 +1,5 @@
 /* mod_itertools.c: the module itertools: the iterators over one or several inputs. The combinatoric ones (product,
- * permutations, combinations) are mod_itertools_comb.c; both share the layout of mod_itertools.h. */
+ * permutations, combinations) are mod_itertools_comb.c, tee is mod_itertools_tee.c; all share the layout of mod_itertools.h. */
 #include "mod_itertools.h"
 
 Value it_self(VM *vm, Ref o) { return retain(o); }
@@ -45,7 +45,7 @@ static It *over(VM *vm, Ref type, Ref src)
 }
 
 /* A subclass with an __init__ of its own may take names. */
-static bool no_kw(VM *vm, Ref type, const char *name, Ref kwnames, const Ref *args, int n, int min, int max)
+bool it_no_kw(VM *vm, Ref type, const char *name, Ref kwnames, const Ref *args, int n, int min, int max)
 {
     return (as_type(type)->s.init != object_init || args_no_kw(vm, name, kwnames)) && args_count(vm, name, n, min, max);
 }
@@ -111,7 +111,7 @@ static const NativeDef count_methods[] = {{"__reduce__", count_reduce, "self, /"
 /* ---- cycle: v[0] = the source until it ends, v[1] = what came, i = position; done: of the source all has come before ---- */
 static Value cycle_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
-    if (!no_kw(vm, type, "cycle", kwnames, args, n, 1, 1)) return NO_VALUE;
+    if (!it_no_kw(vm, type, "cycle", kwnames, args, n, 1, 1)) return NO_VALUE;
     It *it = over(vm, type, args[0]);
     if (it != NULL && (it->v[1] = list_new(vm, 0)) == NO_VALUE) {
         release(vm, VAL(it));
@@ -195,7 +195,7 @@ static const NativeDef repeat_methods[] = {
 /* ---- chain: v[0] = iterator over the inputs (NULL at the end), v[1] = the one being read ---- */
 static Value chain_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
-    if (!no_kw(vm, type, "chain", kwnames, args, n, 0, INT32_MAX)) return NO_VALUE;
+    if (!it_no_kw(vm, type, "chain", kwnames, args, n, 0, INT32_MAX)) return NO_VALUE;
     Value all = tuple_from(vm, args, n);
     It *it = all == NO_VALUE ? NULL : over(vm, type, all);
     release(vm, all);
@@ -240,7 +240,7 @@ static const NativeDef chain_methods[] = {
 /* ---- those with a predicate: v[0] = source, v[1] = function, done ---- */
 static Value with_function(VM *vm, Ref type, const Ref *args, int n, Ref kwnames, const char *name)
 {
-    if (!no_kw(vm, type, name, kwnames, args, n, 2, 2)) return NO_VALUE;
+    if (!it_no_kw(vm, type, name, kwnames, args, n, 2, 2)) return NO_VALUE;
     It *it = over(vm, type, args[1]);
     if (it != NULL) it->v[1] = retain(args[0]);
     return VAL(it);
@@ -389,7 +389,7 @@ static bool slice_part(VM *vm, Ref v, int64_t *out, int64_t least, const char *m
 
 static Value islice_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
-    if (!no_kw(vm, type, "islice", kwnames, args, n, 2, 4)) return NO_VALUE;
+    if (!it_no_kw(vm, type, "islice", kwnames, args, n, 2, 4)) return NO_VALUE;
     int64_t start = 0, stop = -1, step = 1;
     Ref last = args[n == 2 ? 1 : 2];
     if (!slice_part(vm, last, &stop, INT64_MIN, "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.")) return NO_VALUE;
@@ -434,7 +434,7 @@ end:
 /* ---- pairwise: v[0] = source, v[1] = the item before, v[4] = the tuple given last ---- */
 static Value pairwise_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
-    return no_kw(vm, type, "pairwise", kwnames, args, n, 1, 1) ? VAL(over(vm, type, args[0])) : NO_VALUE;
+    return it_no_kw(vm, type, "pairwise", kwnames, args, n, 1, 1) ? VAL(over(vm, type, args[0])) : NO_VALUE;
 }
 
 static Value pairwise_next(VM *vm, Ref o)
@@ -482,24 +482,43 @@ static Value zip_longest_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnam
     return VAL(it);
 }
 
+/* The item of number i, or what stands in for it; NULL: all have ended, or raised. */
+static Value longest_item(VM *vm, It *it, Tuple *its, int64_t i)
+{
+    if (its->items[i] == NO_VALUE) return retain(it->v[1]);
+    Value v = op_next(vm, its->items[i]);
+    if (v != NO_VALUE) return v;
+    if (err_occurred(vm) || --it->i <= 0) {
+        it->i = 0;
+        return NO_VALUE;
+    }
+    value_clear(vm, &its->items[i]);
+    return retain(it->v[1]);
+}
+
+static Value zip_longest_few(VM *vm, It *it, Tuple *its)
+{
+    Value few[ITER_FEW];
+    for (int64_t i = 0; i < its->len; i++) {
+        if ((few[i] = longest_item(vm, it, its, i)) != NO_VALUE) continue;
+        while (i > 0) release(vm, few[--i]);
+        return NO_VALUE;
+    }
+    return iter_few(vm, &it->v[4], few, its->len);
+}
+
 static Value zip_longest_next(VM *vm, Ref o)
 {
     It *it = as_it(o);
     Tuple *its = as_tuple(it->v[0]);
     if (its->len == 0 || it->i == 0) return NO_VALUE;
+    if (its->len <= ITER_FEW) return zip_longest_few(vm, it, its);
     Value t = iter_result(vm, &it->v[4], its->len);
     if (t == NO_VALUE) return t;
     for (int64_t i = 0; i < its->len; i++) {
-        Value v = its->items[i] == NO_VALUE ? NO_VALUE : op_next(vm, its->items[i]);
-        if (v == NO_VALUE && its->items[i] != NO_VALUE) {
-            if (err_occurred(vm) || --it->i <= 0) {
-                it->i = 0;
-                release(vm, t);
-                return NO_VALUE;
-            }
-            value_clear(vm, &its->items[i]);
-        }
-        value_put(vm, &as_tuple(t)->items[i], v == NO_VALUE ? retain(it->v[1]) : v);
+        Value v = longest_item(vm, it, its, i);
+        if (v == NO_VALUE) return release(vm, t), NO_VALUE;
+        value_put(vm, &as_tuple(t)->items[i], v);
     }
     return t;
 }
@@ -579,7 +598,7 @@ static Value group_next(VM *vm, Ref o)
 /* _grouper(groupby, key): as pickle makes it */
 static Value grouper_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
 {
-    if (!no_kw(vm, type, "_grouper", kwnames, args, n, 2, 2)) return NO_VALUE;
+    if (!it_no_kw(vm, type, "_grouper", kwnames, args, n, 2, 2)) return NO_VALUE;
     if (type_of(vm, args[0])->s.next != groupby_next) return err_raise(vm, EXC_TypeError, "_grouper() argument 1 must be itertools.groupby, not %T", args[0]);
     It *group = it_alloc(vm, type);
     if (group == NULL) return NO_VALUE;
@@ -600,130 +619,6 @@ TABLE(islice, IT_REDUCE(islice), IT_SETSTATE(islice))
 TABLE(zip_longest, IT_REDUCE(zip_longest), IT_SETSTATE(zip_longest))
 static const NativeDef groupby_methods[] = {CLASS_GETITEM_ROW, IT_REDUCE(groupby), IT_SETSTATE(groupby), {NULL, NULL, NULL, NULL, 0}};
 
-/* ---- tee: a chain of blocks of items that all copies walk. A tee: v[0] = the block it stands in, i = the item there ---- */
-enum { TEE_ITEMS = 56 }; /* a block is as large as blocks from a free list are (mem.c) */
-typedef struct TeeBlock {
-    Obj head;
-    Value source;  /* NULL once there is a block behind */
-    Value next;    /* that block, or NULL */
-    int64_t n;     /* items that have come so far */
-    bool busy;     /* the source is being asked */
-    Value items[TEE_ITEMS];
-} TeeBlock;
-static TeeBlock *as_block(Ref v) { return (TeeBlock *)BITS(v); }
-
-static void block_clear(VM *vm, Obj *o)
-{
-    TeeBlock *b = (TeeBlock *)o;
-    value_clear(vm, &b->source);
-    value_clear(vm, &b->next);
-    while (b->n) release(vm, b->items[--b->n]);
-}
-
-static void block_dealloc(VM *vm, Obj *o)
-{
-    block_clear(vm, o);
-    obj_free(vm, o, sizeof(TeeBlock));
-}
-
-static void block_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
-{
-    TeeBlock *b = (TeeBlock *)o;
-    if (b->source) visit(b->source, arg);
-    if (b->next) visit(b->next, arg);
-    for (int64_t i = 0; i < b->n; i++) visit(b->items[i], arg);
-}
-
-static Value tee_at(VM *vm, Ref block, int64_t at)
-{
-    ItertoolsState *state = module_state(vm, &itertools_module);
-    It *tee = state == NULL ? NULL : it_alloc(vm, REF(state->tee));
-    if (tee == NULL) return NO_VALUE;
-    tee->v[0] = retain(block);
-    tee->i = at;
-    return VAL(tee);
-}
-
-static Value new_block(VM *vm, Value source /*taken*/)
-{
-    ItertoolsState *state = module_state(vm, &itertools_module);
-    TeeBlock *b = state == NULL ? NULL : (TeeBlock *)obj_alloc_open(vm, state->tee_block, offsetof(TeeBlock, items), sizeof(TeeBlock));
-    if (b != NULL) b->source = source;
-    else release(vm, source);
-    return VAL(b);
-}
-
-static Value tee_next(VM *vm, Ref o)
-{
-    It *tee = as_it(o);
-    if (tee->v[0] == NO_VALUE) return NO_VALUE; /* (the collector took it apart) */
-    TeeBlock *b = as_block(tee->v[0]);
-    if (tee->i == TEE_ITEMS) {
-        if (b->next == NO_VALUE) {
-            if ((b->next = new_block(vm, retain(b->source))) == NO_VALUE) return NO_VALUE;
-            value_clear(vm, &b->source);
-        }
-        value_put(vm, &tee->v[0], retain(b->next));
-        tee->i = 0;
-        b = as_block(tee->v[0]);
-    }
-    if (tee->i < b->n) return retain(b->items[tee->i++]);
-    if (b->source == NO_VALUE) return NO_VALUE;
-    if (b->busy) return err_raise(vm, EXC_RuntimeError, "cannot re-enter the tee iterator");
-    Value held = retain(REF(b)), v;
-    b->busy = true;
-    v = op_next(vm, b->source);
-    b->busy = false;
-    if (v != NO_VALUE) {
-        b->items[b->n++] = retain(v);
-        tee->i++;
-    }
-    release(vm, held);
-    return v;
-}
-
-static Value tee_copy(VM *vm, const Ref *args, int n, Ref kwnames) { return tee_at(vm, as_it(args[0])->v[0], as_it(args[0])->i); }
-
-static Value tee_new(VM *vm, Ref type, const Ref *args, int n, Ref kwnames)
-{
-    if (!no_kw(vm, type, "_tee", kwnames, args, n, 1, 1)) return NO_VALUE;
-    Value src = op_iter(vm, args[0]);
-    Value block = src == NO_VALUE ? NO_VALUE : new_block(vm, src), tee = block == NO_VALUE ? NO_VALUE : tee_at(vm, block, 0);
-    release(vm, block);
-    return tee;
-}
-
-static Value fn_tee(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    int64_t count = 2;
-    if (args[1] != NULL && !num_index_i64(vm, args[1], &count)) return NO_VALUE;
-    if (count < 0) return err_raise(vm, EXC_ValueError, "n must be >= 0");
-    Value out = tuple_new(vm, count), it = count == 0 || out == NO_VALUE ? NO_VALUE : op_iter(vm, args[0]), copy = NO_VALUE;
-    if (it == NO_VALUE) {
-        if (count == 0) return out;
-        release(vm, out);
-        return NO_VALUE;
-    }
-    int has = obj_lookup_attr(vm, it, NAME(__copy__), &copy);
-    if (has == 0) {
-        ItertoolsState *state = module_state(vm, &itertools_module);
-        Ref src = it;
-        Value tee = state == NULL ? NO_VALUE : tee_new(vm, REF(state->tee), &src, 1, NULL);
-        value_put(vm, &it, tee);
-        has = tee == NO_VALUE ? -1 : 0;
-    }
-    bool ok = has >= 0;
-    if (ok) as_tuple(out)->items[0] = retain(it);
-    for (int64_t i = 1; ok && i < count; i++) ok = (as_tuple(out)->items[i] = has ? call0(vm, copy) : tee_at(vm, as_it(it)->v[0], 0)) != NO_VALUE;
-    if (has > 0) release(vm, copy);
-    release(vm, it);
-    if (ok) return out;
-    release(vm, out);
-    return NO_VALUE;
-}
-
-static const NativeDef tee_methods[] = {{"__copy__", tee_copy, "self, /", "Another iterator at the same place.", 0}, {NULL, NULL, NULL, NULL, 0}};
-
 /* ---- the module ---- */
 static const TypeDef defs[] = {
     IT_DEF("count", count_new, count_next, count_methods, count_repr, "Counts on from start by step, without end."),
@@ -743,12 +638,6 @@ static const TypeDef defs[] = {
     {.name = NULL},
 };
 static const TypeDef group_def = IT_DEF("_grouper", grouper_new, group_next, grouper_methods, NULL, NULL);
-static const TypeDef tee_def = IT_DEF("_tee", tee_new, tee_next, tee_methods, NULL, "Remembers what its slower copies have yet to see.");
-static const TypeDef tee_block_def = {
-    .name = "itertools._tee_dataobject", .kind = KIND_OPAQUE, .size = sizeof(TeeBlock), .flags = TYPE_GC | TYPE_IMMUTABLE | TYPE_NO_NEW,
-    .dealloc = block_dealloc, .traverse = block_traverse, .clear = block_clear,
-};
-
 static bool add_types(VM *vm, Dict *ns, const TypeDef *table)
 {
     for (; table->name != NULL; table++) {
@@ -765,8 +654,8 @@ static bool init(VM *vm, Ref module, Dict *ns)
 {
     ItertoolsState *s = as_module(module)->state;
     s->group = type_from_def(vm, &group_def, NULL);
-    s->tee = type_from_def(vm, &tee_def, NULL);
-    s->tee_block = type_from_def(vm, &tee_block_def, NULL);
+    s->tee = type_from_def(vm, &itertools_tee_def, NULL);
+    s->tee_block = type_from_def(vm, &itertools_tee_block_def, NULL);
     return s->group != NULL && s->tee != NULL && s->tee_block != NULL && module_add_type(vm, ns, s->group) && module_add_type(vm, ns, s->tee) &&
            module_add_type(vm, ns, s->tee_block) && add_types(vm, ns, defs) && add_types(vm, ns, itertools_comb_defs);
 }
@@ -780,7 +669,7 @@ static void done(VM *vm, void *state)
 }
 
 static const NativeDef functions[] = {
-    {"tee", fn_tee, "iterable, n=2, /", "Returns a tuple of n independent iterators.", 0},
+    {"tee", itertools_tee, "iterable, n=2, /", "Returns a tuple of n independent iterators.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };
 

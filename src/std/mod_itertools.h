@@ -24,6 +24,7 @@ void it_dealloc(VM *vm, Obj *o);
 void it_clear(VM *vm, Obj *o);
 void it_traverse(VM *vm, Obj *o, VisitFn visit, void *arg);
 It *it_alloc(VM *vm, Ref type);
+bool it_no_kw(VM *vm, Ref type, const char *name, Ref kwnames, const Ref *args, int n, int min, int max);
 bool it_need(VM *vm, const char *fn, const Ref *in, int at, const char *name);
 
 /* mod_itertools_state.c: what pickle and copy ask for */
@@ -42,6 +43,10 @@ ItMethod it_setstate_predicate, it_setstate_islice, it_setstate_cycle, it_setsta
     }
 
 extern const TypeDef itertools_comb_defs[]; /* ended by a row without name */
+/* mod_itertools_tee.c */
+Value itertools_tee(VM *vm, const Ref *args, int n, Ref kwnames);
+extern const TypeDef itertools_tee_def, itertools_tee_block_def;
+
 extern const ModuleDef itertools_module;
 
 #endif

@@ -93,7 +93,7 @@ static Value name_checked(VM *vm, Ref name)
 }
 
 /* A program's own AttributeError out of an attribute's look-up learns what was looked for. */
-static Value no_attr(VM *vm, Ref o, Ref name)
+Value obj_no_attr(VM *vm, Ref o, Ref name)
 {
     if (!vm->error || as_obj(vm->error)->aux != EXCL_ATTR) return NULL;
     Exception *e = as_exception(vm->error);
@@ -108,14 +108,14 @@ Value obj_getattr(VM *vm, Ref o, Ref plain_name)
     BinaryFn get = type_of(vm, o)->s.getattr;
     if (is_str(plain_name) && (as_str(plain_name)->head.aux & STR_INTERNED)) {
         Value held = retain(o), v = get(vm, o, plain_name);
-        if (!v) no_attr(vm, o, plain_name);
+        if (!v) obj_no_attr(vm, o, plain_name);
         release(vm, held);
         return v;
     }
     Value name = name_checked(vm, plain_name);
     if (!name) return NULL;
     Value held = retain(o), v = get(vm, o, name);
-    if (!v) no_attr(vm, o, name);
+    if (!v) obj_no_attr(vm, o, name);
     release(vm, name);
     release(vm, held);
     return v;

@@ -54,7 +54,7 @@ struct Dict {
     int64_t cap;       /* room in entries */
     int64_t usable;    /* insertions left before the table is made anew */
     uint8_t log2_size; /* of the index table */
-    DictEntry *entries;
+    DictEntry *entries; /* one block with the index behind them */
     void *index;
 };
 static inline Dict *as_dict(Ref v) { return (Dict *)BITS(v); }

@@ -6,6 +6,7 @@
 
 /* attributes; `name` is a str, interned for speed (NAME(x) is) */
 Value obj_getattr(VM *vm, Ref o, Ref name);
+Value obj_no_attr(VM *vm, Ref o, Ref name); /* NULL; an AttributeError that is raised learns what was looked for */
 Value obj_getattr_c(VM *vm, Ref o, const char *name);
 /* 1: *out owned; 0: AttributeError swallowed, absent; -1: another error. */
 int obj_lookup_attr(VM *vm, Ref o, Ref name, Value *out);

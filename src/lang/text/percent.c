@@ -179,11 +179,23 @@ static Value integer_of(Percent *p, const Directive *d, Ref v)
     return err_raise(vm, EXC_TypeError, "%%%c format: an integer is required, not %T", d->kind, v);
 }
 
+static bool add_small(Percent *p, const Directive *d, Ref v, unsigned base, const char *prefix)
+{
+    char digits[64], *end = digits + sizeof digits, *at = end;
+    int64_t i = small_of(v);
+    uint64_t u = (uint64_t)(i < 0 ? -i : i);
+    do *--at = "0123456789abcdef"[u % base];
+    while (u /= base);
+    add_number(p, d, i < 0, prefix, at, end - at);
+    return true;
+}
+
 static bool add_integer(Percent *p, const Directive *d, Ref v)
 {
     VM *vm = p->vm;
     int base = d->kind == 'o' ? 8 : (d->kind | 32) == 'x' ? 16 : 10;
     const char *prefix = !d->alt ? "" : d->kind == 'o' ? "0o" : d->kind == 'x' ? "0x" : d->kind == 'X' ? "0X" : "";
+    if (is_small(v) && d->kind != 'X') return add_small(p, d, v, (unsigned)base, prefix);
     Value i = integer_of(p, d, v);
     if (!i) return false;
     Value text = int_to_text(vm, i, base);
@@ -290,10 +302,21 @@ static Value bytes_text(Percent *p, Ref v)
     return s;
 }
 
+static bool add_bytes(Percent *p, const Directive *d, const unsigned char *data, int64_t n)
+{
+    if (d->prec >= 0 && d->prec < n) n = d->prec;
+    int64_t pad = d->width > n ? d->width - n : 0;
+    if (!d->left) strb_fill(&p->out, ' ', pad);
+    strb_ascii(&p->out, (const char *)data, (size_t)n);
+    if (d->left) strb_fill(&p->out, ' ', pad);
+    return true;
+}
+
 static bool add_object(Percent *p, const Directive *d, Ref v)
 {
     VM *vm = p->vm;
     Value s;
+    if (p->bytes && (d->kind == 's' || d->kind == 'b') && is_exact(v, CLASS(bytes))) return add_bytes(p, d, as_bytes(v)->data, as_bytes(v)->len);
     if (p->bytes) s = d->kind == 'a' || d->kind == 'r' ? op_ascii(vm, v) : bytes_text(p, v);
     else s = d->kind == 's' ? op_str(vm, v) : d->kind == 'r' ? op_repr(vm, v) : op_ascii(vm, v);
     if (!s) return false;
@@ -350,7 +373,7 @@ static bool run(Percent *p, Ref args)
         if (p->fmt.obj && !p->bytes) {
             strb_slice(&p->out, p->fmt.obj, start, p->i);
         } else {
-            for (int64_t k = start; k < p->i; k++) strb_char(&p->out, text_at(&p->fmt, k));
+            strb_ascii(&p->out, (const char *)p->fmt.p + start, (size_t)(p->i - start)); /* (bytes: each is a character as it is) */
         }
         if (at < 0) break;
         p->i++;

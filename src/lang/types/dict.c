@@ -9,7 +9,6 @@
 enum { MISSING = -1, RAISED = -2 };
 
 /* ---- the index ---- */
-static inline unsigned slot_width(unsigned log2) { return log2 <= 8 ? 1 : log2 <= 16 ? 2 : 4; }
 static inline int64_t index_get(const Dict *d, uint64_t slot) /* MISSING empty, -2 deleted */
 {
     if (d->log2_size <= 8) {
@@ -35,10 +34,9 @@ static inline uint64_t next_slot(uint64_t slot, uint64_t *perturb)
     return slot * 5 + *perturb + 1;
 }
 
-static void free_store(VM *vm, DictEntry *entries, int64_t cap, void *index, unsigned log2)
+static void free_store(VM *vm, DictEntry *entries, int64_t cap, unsigned log2)
 {
-    mem_free(vm->mem, entries, (size_t)cap * sizeof *entries);
-    if (index != NULL) mem_free(vm->mem, index, ((size_t)1 << log2) * slot_width(log2));
+    if (entries != NULL) mem_free(vm->mem, entries, dict_store_size(cap, log2));
 }
 
 static void index_insert(Dict *d, int64_t hash, int64_t i) /* a key known to be absent */
@@ -56,17 +54,11 @@ static bool resize_front(VM *vm, Dict *d, int64_t want, int64_t front)
     while ((((int64_t)1 << log2) * 2) / 3 < want) log2++;
     if (log2 > 31) return err_no_memory(vm), false;
     int64_t cap = (((int64_t)1 << log2) * 2) / 3;
-    size_t index_bytes = ((size_t)1 << log2) * slot_width(log2);
-    DictEntry *entries = mem_alloc(vm->mem, (size_t)cap * sizeof *entries);
-    void *index = entries == NULL ? NULL : mem_alloc(vm->mem, index_bytes);
-    if (index == NULL) {
-        if (entries != NULL) mem_free(vm->mem, entries, (size_t)cap * sizeof *entries);
-        err_no_memory(vm);
-        return false;
-    }
-    memset(index, 0xFF, index_bytes);
+    DictEntry *entries = mem_alloc(vm->mem, dict_store_size(cap, log2));
+    if (entries == NULL) return err_no_memory(vm), false;
+    void *index = entries + cap;
+    memset(index, 0xFF, ((size_t)1 << log2) * slot_width(log2));
     DictEntry *old = d->entries;
-    void *old_index = d->index;
     int64_t old_n = d->nentries, old_cap = d->cap;
     unsigned old_log2 = d->log2_size;
     d->entries = entries;
@@ -82,7 +74,7 @@ static bool resize_front(VM *vm, Dict *d, int64_t want, int64_t front)
     }
     d->usable = cap - d->nentries;
     d->version = ++vm->next_dict_version;
-    free_store(vm, old, old_cap, old_index, old_log2);
+    free_store(vm, old, old_cap, old_log2);
     return true;
 }
 
@@ -314,7 +306,6 @@ void dict_clear(VM *vm, Ref dict)
     Dict *d = as_dict(dict);
     DictEntry *entries = d->entries;
     int64_t n = d->nentries, cap = d->cap;
-    void *index = d->index;
     unsigned log2 = d->log2_size;
     d->entries = NULL;
     d->index = NULL;
@@ -325,7 +316,7 @@ void dict_clear(VM *vm, Ref dict)
         release(vm, entries[i].key);
         release(vm, entries[i].value);
     }
-    free_store(vm, entries, cap, index, log2);
+    free_store(vm, entries, cap, log2);
 }
 
 /* ---- whole dicts ---- */
@@ -516,20 +507,12 @@ static bool only_str_keys(Ref other)
         if (!is_str(key) || as_obj(key)->type->flags & TYPE_HEAP) return false;
     return true;
 }
-static bool merge_str_keys(VM *vm, Ref d, Ref other)
-{
-    int64_t pos = 0;
-    Ref key, value;
-    while (dict_next(other, &pos, &key, &value))
-        if (!dict_set(vm, d, key, value)) return false;
-    return true;
-}
 
 bool dict_merge_kwargs(VM *vm, Ref d, Ref other, Ref func)
 {
     Value keys;
     bool own = plain_dict(vm, other); /* a subclass's __getitem__ is not asked */
-    if (own && dict_len(d) == 0 && only_str_keys(other)) return merge_str_keys(vm, d, other);
+    if (own && dict_len(d) == 0 && only_str_keys(other)) return merge_dict(vm, d, other);
     if (own) {
         keys = dict_keys_list(vm, other);
     } else {

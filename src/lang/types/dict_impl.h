@@ -5,6 +5,10 @@
 #include "lang/object/args.h"
 #include "seq.h"
 
+/* A dict's store is one block: the room for entries, then the index. */
+static inline unsigned slot_width(unsigned log2) { return log2 <= 8 ? 1 : log2 <= 16 ? 2 : 4; }
+static inline size_t dict_store_size(int64_t cap, unsigned log2) { return (size_t)cap * sizeof(DictEntry) + ((size_t)1 << log2) * slot_width(log2); }
+
 /* The hash of a key without a call where that is possible. */
 static inline bool key_hash(VM *vm, Ref key, int64_t *hash)
 {

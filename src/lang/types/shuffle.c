@@ -12,6 +12,7 @@
 #include "lang/object/bytes.h"
 #include "lang/object/containers.h"
 #include "lang/object/vm.h"
+#include "dict_impl.h"
 
 static void move(VM *vm, void **place, size_t n)
 {
@@ -38,9 +39,8 @@ static void move_store(VM *vm, Obj *o)
     }
     case KIND_DICT: {
         Dict *d = (Dict *)o;
-        size_t width = d->log2_size <= 8 ? 1 : d->log2_size <= 16 ? 2 : 4;
-        MOVE(d->entries, (size_t)d->cap * sizeof *d->entries);
-        if (d->index) MOVE(d->index, ((size_t)1 << d->log2_size) * width);
+        if (d->entries) MOVE(d->entries, dict_store_size(d->cap, d->log2_size));
+        if (d->entries) d->index = d->entries + d->cap;
         break;
     }
     case KIND_SET: {

@@ -499,6 +499,10 @@ Value vm_run(VM *vm, Frame *f)
                         v = retain((Ref)c->ptr2);
                         goto got_attr;
                     }
+                } else if (c->kind == 7) {
+                    v = slow_getset(vm, o, REF(f->code->names[c->name]), c);
+                    if (!v) goto error;
+                    goto got_attr;
                 }
             } else if (c->kind == 5 && p->kind == KIND_MODULE && (uint32_t)((Module *)p)->dict->version == c->version) {
                 v = retain(((Module *)p)->dict->entries[c->index].value);

@@ -43,6 +43,7 @@ bool slow_delete_global(VM *vm, Frame *f, Ref name);
 bool slow_store_name(VM *vm, Frame *f, Ref name, Ref v);
 bool slow_delete_name(VM *vm, Frame *f, Ref name);
 Value slow_getattr(VM *vm, Ref o, Ref name, Cache *c);
+Value slow_getset(VM *vm, Ref o, Ref name, const Cache *c);
 bool slow_setattr(VM *vm, Ref o, Ref name, Ref v, Cache *c);
 /* *self: owned receiver to put in front, or NULL. */
 Value slow_load_method(VM *vm, Ref o, Ref name, Cache *c, Value *self);

@@ -257,6 +257,12 @@ static void cache_instance(VM *vm, Obj *o, Ref name, Cache *c)
         c->index = ((MemberDescr *)BITS(d))->offset;
         return;
     }
+    if (d && is_kind(d, KIND_GETSET) && type_is_subtype(t, ((GetSetDescr *)BITS(d))->owner)) {
+        c->kind = 7;
+        c->version = t->version;
+        c->ptr2 = (void *)(uintptr_t)((GetSetDescr *)BITS(d))->def;
+        return;
+    }
     if (d && is_heap(d) && as_obj(d)->type->s.descr_set) return;
     if (!(t->flags & TYPE_ATTRS)) return;
     Shape *shape = obj_attrs(o)->shape;
@@ -271,6 +277,15 @@ static void cache_instance(VM *vm, Obj *o, Ref name, Cache *c)
     } else return;
     c->ptr = shape;
     c->version = t->version;
+}
+
+/* What a function of C's gives for an attribute of an instance (cache kind 7). */
+Value slow_getset(VM *vm, Ref o, Ref name, const Cache *c)
+{
+    Value held = retain(o), v = ((const GetSetDef *)c->ptr2)->get(vm, o);
+    if (!v) obj_no_attr(vm, o, name);
+    release(vm, held);
+    return v;
 }
 
 Value slow_getattr(VM *vm, Ref o, Ref name, Cache *c)

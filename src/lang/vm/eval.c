@@ -155,6 +155,16 @@ static inline Frame *push_simple(VM *vm, Frame *f, Function *fn, Code *code, Val
     return nf;
 }
 
+/* The instance itself has nothing of this name: no shape that its class hands out has it (the cache knows that), nor its dict. */
+static inline bool is_not_own(VM *vm, Obj *o, Ref name)
+{
+    const Attrs *a = obj_attrs(o);
+    return a->shape || !a->dict || !dict_get_str(vm, REF(a->dict), name);
+}
+
+/* Where the value is that `name` had at entry `at` of a dict of another instance; NULL: here something else stands there. */
+static inline Value *hinted(Dict *d, uint32_t at, Ref name) { return at < d->nentries && REF(d->entries[at].key) == name ? &d->entries[at].value : NULL; }
+
 /* May this class be instantiated by the loop itself? Its __init__ (a Python function, borrowed) or NULL. */
 static inline Function *plain_init(VM *vm, Type *t)
 {
@@ -482,10 +492,15 @@ Value vm_run(VM *vm, Frame *f)
         if (is_heap(o) && c->kind) {
             Obj *p = as_obj(o);
             if (c->version == p->type->version) {
-                if (c->kind == 1) { /* in the shape */
+                if (c->kind == 1) { /* in the shape, or in the dict of an instance that has one */
                     Attrs *at = obj_attrs(p);
                     if (at->shape == c->ptr) {
                         v = retain(at->values[c->index]);
+                        goto got_attr;
+                    }
+                    Value *hint = !at->shape && at->dict ? hinted(at->dict, c->index, REF(f->code->names[c->name])) : NULL;
+                    if (hint) {
+                        v = retain(*hint);
                         goto got_attr;
                     }
                 } else if (c->kind == 3) { /* a __slots__ member */
@@ -495,7 +510,7 @@ Value vm_run(VM *vm, Frame *f)
                         goto got_attr;
                     }
                 } else if (c->kind == 4) { /* a plain class attribute, in no shape of the class */
-                    if (obj_attrs(p)->shape) {
+                    if (is_not_own(vm, p, REF(f->code->names[c->name]))) {
                         v = retain((Ref)c->ptr2);
                         goto got_attr;
                     }
@@ -544,6 +559,14 @@ Value vm_run(VM *vm, Frame *f)
                     TAKE(v, B);
                     at->values[c->index] = v;
                     at->shape = c->ptr2;
+                    DROP(A);
+                    NEXT;
+                }
+            } else if (c->kind == 1 && !at->shape && at->dict) {
+                Value *hint = hinted(at->dict, c->index, REF(f->code->names[c->name]));
+                if (hint) {
+                    TAKE(v, B);
+                    value_put(vm, hint, v);
                     DROP(A);
                     NEXT;
                 }
@@ -1314,7 +1337,7 @@ Value vm_run(VM *vm, Frame *f)
         Value fn, self;
         SAVE();
         if (is_heap(o) && c->kind && c->version == as_obj(o)->type->version) {
-            if (c->kind == 1 || (c->kind == 2 && obj_attrs(as_obj(o))->shape)) {
+            if (c->kind == 1 || (c->kind == 2 && is_not_own(vm, as_obj(o), REF(f->code->names[c->name])))) {
                 fn = retain((Ref)c->ptr2);
                 TAKE(receiver, B);
                 PUT(A, fn);

@@ -223,6 +223,7 @@ void raise_unbound(VM *vm, Ref name, bool free)
 /* ---- attributes ---- */
 
 enum { MISSES = 64 };
+static const char no_shape; /* what a cache holds of an instance with a dict: no shape is it, and its index is the dict's entry */
 
 static void cache_module(VM *vm, Ref o, Ref name, Cache *c)
 {
@@ -266,16 +267,15 @@ static void cache_instance(VM *vm, Obj *o, Ref name, Cache *c)
     if (d && is_heap(d) && as_obj(d)->type->s.descr_set) return;
     if (!(t->flags & TYPE_ATTRS)) return;
     Shape *shape = obj_attrs(o)->shape;
-    if (!shape) return;
-    int i = shape_find(shape, name);
-    if (i >= 0) {
+    int64_t i = shape ? shape_find(shape, name) : obj_attrs(o)->dict ? dict_entry_of_str(vm, REF(obj_attrs(o)->dict), name) : -1;
+    if (i >= 0 && i <= UINT32_MAX) {
         c->kind = 1;
         c->index = (uint32_t)i;
     } else if (d && !(is_heap(d) && as_obj(d)->type->s.descr_get) && !shape_tree_has(t->root_shape, name)) {
         c->kind = 4;
         c->ptr2 = (void *)BITS(d);
     } else return;
-    c->ptr = shape;
+    c->ptr = shape ? (void *)shape : (void *)(uintptr_t)&no_shape;
     c->version = t->version;
 }
 
@@ -340,6 +340,14 @@ bool slow_setattr(VM *vm, Ref o, Ref name, Ref v, Cache *c)
                 c->ptr2 = after;
                 c->index = before->count;
             }
+        } else if (a && !a->shape && a->dict && !(d && is_heap(d) && as_obj(d)->type->s.descr_set)) {
+            int64_t i = dict_entry_of_str(vm, REF(a->dict), name);
+            if (i >= 0 && i <= UINT32_MAX) {
+                c->kind = 1;
+                c->version = t->version;
+                c->ptr = (void *)(uintptr_t)&no_shape;
+                c->index = (uint32_t)i;
+            }
         }
     }
     release(vm, (Value)BITS(o));
@@ -359,7 +367,7 @@ Value slow_load_method(VM *vm, Ref o, Ref name, Cache *c, Value *self)
                 c->miss++;
                 c->kind = 0;
                 if (!(t->flags & TYPE_ATTRS)) c->kind = 1;
-                else if (t->root_shape && !shape_tree_has(t->root_shape, name)) c->kind = 2; /* while the object has a shape */
+                else if (t->root_shape && !shape_tree_has(t->root_shape, name)) c->kind = 2; /* no shape of the class has it; a dict is asked */
                 c->version = t->version;
                 c->ptr2 = (void *)BITS(d);
             }

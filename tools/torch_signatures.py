@@ -26,7 +26,7 @@ LEFT_TO_THEMSELVES = {'tensor', 'as_tensor', 'asarray', 'arange', 'range', 'to',
                       'norm', 'split', 'stft', 'istft', 'unique', 'item', 'numpy', 'requires_grad_', 'dropout', 'tolist', 'cpu', 'cuda', 'empty', 'rand', 'randn'}
 # What PyTorch's own Python asks, under names that a program does not call: perch's Python asks `fits` of them.
 INNER = ['norm', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'embedding', 'im2col', 'col2im', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d',
-         'adaptive_max_pool3d', 'ctc_loss', 'unique_dim', 'empty']
+         'adaptive_max_pool3d', 'ctc_loss', 'unique_dim', 'empty', 'dropout', 'layer_norm', 'group_norm', 'batch_norm', 'instance_norm', 'cross_entropy_loss', 'nll_loss_nd']
 SCHEMA_KINDS = {'Tensor': 'Tensor', 'int': 'int', 'SymInt': 'SymInt', 'bool': 'bool', 'float': 'float', 'Scalar': 'Number', 'str': 'str', 'ScalarType': 'torch.dtype', 'Layout': 'torch.layout',
                 'Device': 'torch.device', 'Generator': 'torch.Generator', 'MemoryFormat': 'torch.memory_format', 'Tensor[]': 'tuple of Tensors', 'int[]': 'tuple of ints',
                 'SymInt[]': 'tuple of SymInts', 'float[]': 'tuple of floats', 'str[]': 'tuple of names'}
@@ -60,7 +60,8 @@ def stubs(path, kind):
         named = list(zip(a.args, [None] * (len(a.args) - len(a.defaults)) + a.defaults, [False] * len(a.args)))[kind == 'm':]
         for p, default, keyword in named + list(zip(a.kwonlyargs, a.kw_defaults, [True] * len(a.kwonlyargs))):
             what, marks = kind_of(p.annotation) if p.annotation else (None, '')
-            rows.append((what, p.arg.rstrip('_'), marks + ('=' if default is not None else ''), keyword))
+            empty = default is not None and ast.unparse(default) == '()' and '?' not in marks # (which None stands for too)
+            rows.append((what, p.arg.rstrip('_'), ('?' if empty else '') + marks + ('=' if default is not None else ''), keyword))
         if not a.vararg:
             found.setdefault(f.name, []).append(rows)
     return found
@@ -79,7 +80,7 @@ def schemas(name, kind):
             what, each = part.rsplit(' ', 1)
             each, default = (each.split('=', 1) + [None])[:2]
             alone = re.search(r'\[\d+\]', what)
-            none = what.endswith('?') or each == 'out'
+            none = what.endswith('?') or each == 'out' or default == '[]'
             rows.append((SCHEMA_KINDS.get(re.sub(r'\[\d+\]', '[]', what.rstrip('?'))), 'input' if each == 'self' else each,
                          ('?' if none else '') + ('~' if alone else '') + ('=' if default is not None or each == 'out' else ''), keyword))
         if any(each == 'layout' for _, each, *_ in rows): # (what makes tensors)

@@ -98,6 +98,7 @@ static bool subtracts_bool(Call *call)
 static bool numbers_fit(Call *call, DType d)
 {
     uint16_t id = call->op->id;
+    if (id == OP_threshold) return infer_number(call, d, call->attrs[value_value].number) && infer_number(call, d, call->attrs[value_other].number);
     if (id == OP_addcmul || id == OP_addcdiv) return infer_number(call, d, call->attrs[value_value].number);
     for (int i = 1; (id == OP_where || (id == OP_power && d != DT_FLOAT32)) && i < call->in_count; i++)
         if (!call->in[i].tensor && !infer_number(call, d, call->in[i].number)) return false;

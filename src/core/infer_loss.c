@@ -13,6 +13,10 @@ bool infer_softmax(Call *call)
     const Tensor *x = infer_in(call, 0);
     if (!infer_axis(call, call->attrs[softmax_axis].i, x->ndim, &axis)) return false;
     bool refused = call->attrs[softmax_dtype].i == DT_NONE && !dtype_is_float((DType)x->dtype) && !accent_rules(call->accent)->softmax_of_integers;
+    if (refused && x->size == 0 && accent_rules(call->accent)->nothing_is_refused_nothing) {
+        infer_spec(call, 0, (DType)x->dtype, x->shape, x->ndim);
+        return true;
+    }
     if (refused && accent_rules(call->accent)->words == WORDS_TORCH) {
         infer_no_dtype(call, 0);
         core_error(call->core)->numbers[1] = axis >= x->ndim - 1; /* (PyTorch's last axis has a kernel of its own) */

@@ -4,7 +4,7 @@
  */
 #include <stdio.h>
 
-#include "infer.h"
+#include "infer_net.h"
 #include "said.h"
 
 /* "[2, 3]" or "[2,3]" */
@@ -25,12 +25,31 @@ static bool wrong(Call *call, int a, int b)
     return false;
 }
 
+/* Nothing to multiply: PyTorch's results are of the first operand's dtype, those of a vector behind a matrix and of batches of the second's. */
+static bool product_of_nothing(Call *call, int first, int count, DType *dtype)
+{
+    const Tensor *a = infer_in(call, first), *b = infer_in(call, first + 1);
+    if (!accent_rules(call->accent)->nothing_is_refused_nothing || count != 2 || call->op->id == OP_dot || (a->size && b->size) || a->ndim == 0 || b->ndim == 0 || (a->ndim == 1 && b->ndim == 1)) return false;
+    *dtype = (DType)(call->op->id == OP_linear || b->ndim == 2 || (a->ndim <= 2 && b->ndim > 1 && b->ndim <= 2) ? a : b)->dtype;
+    return true;
+}
+
+/* Has PyTorch no kernel for the first operand's dtype on the CPU? It is asked before the dtypes are compared, but for the function of matrices with a bias. */
+static bool kernel_first(const Call *call, const Tensor *a)
+{
+    uint16_t id = call->op->id;
+    return accent_rules(call->accent)->cpu_refuses_dtypes && tensor_device(a)->kind == DEVICE_CPU && (a->dtype == DT_BOOL || a->dtype == DT_FLOAT16)
+           && ((id == OP_matmul && (a->ndim > 1 || call->in[1].tensor->ndim > 1)) || id == OP_bmm || (id == OP_linear && a->ndim == 1));
+}
+
 /* All operands are tensors; the result's dtype. PyTorch's products take equal dtypes only. */
 static bool product_dtype(Call *call, int first, int count)
 {
     DType compute;
     for (int i = first; i < first + count; i++)
         if (!infer_in(call, i)) return core_fail(call->core, CE_BAD_VALUE, "%s: operand %d has to be a tensor", call->op->name, i + 1);
+    if (product_of_nothing(call, first, count, &call->specs[0].dtype)) return infer_device(call);
+    if (kernel_first(call, infer_in(call, first))) return infer_no_dtype(call, first);
     const Tensor *a = infer_in(call, first);
     for (int i = first + 1; i < first + count && accent_rules(call->accent)->same_dtypes_only; i++) {
         const Tensor *b = infer_in(call, i);
@@ -52,6 +71,42 @@ static bool product_dtype(Call *call, int first, int count)
 
 static bool flag(const Call *call, int i) { return call->attrs && call->attrs[i].i; }
 
+/* Axes before the last two, as NumPy says that they do not fit: "(2,3,4)->(2,newaxis,newaxis)" */
+static const char *remapped(const Tensor *t, char *text, size_t n)
+{
+    size_t at = (size_t)snprintf(text, n, "(");
+    for (int i = 0; i < t->ndim && at < n; i++) at += (size_t)snprintf(text + at, n - at, "%s%lld", i ? "," : "", (long long)t->shape[i]);
+    if (at < n) at += (size_t)snprintf(text + at, n - at, ")->(");
+    for (int i = 0; i < t->ndim - 2 && at < n; i++) at += (size_t)snprintf(text + at, n - at, "%lld,", (long long)t->shape[i]);
+    if (at < n) snprintf(text + at, n - at, "newaxis,newaxis)");
+    return text;
+}
+
+static bool batches_differ(Call *call, const Tensor *a, const Tensor *b)
+{
+    char x[160], y[160];
+    int an = a->ndim > 2 ? a->ndim - 2 : 0, bn = b->ndim > 2 ? b->ndim - 2 : 0, axis = 0;
+    bool ta = flag(call, matrix_transpose_a) && a->ndim > 1, tb = flag(call, matrix_transpose_b) && b->ndim > 1;
+    for (int i = 1; i <= an && i <= bn; i++) {
+        int64_t p = a->shape[an - i], q = b->shape[bn - i];
+        if (p == q || p == 1 || q == 1) continue;
+        axis = i;
+        break;
+    }
+    int64_t p = a->shape[an - axis], q = b->shape[bn - axis];
+    int shown = (an > bn ? an : bn) - axis;
+    if (accent_rules(call->accent)->words == WORDS_TORCH) core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_SIZES, (long long)p, (long long)q, (long long)shown);
+    else if (accent_rules(call->accent)->words == WORDS_NUMPY)
+        core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_REMAPPED, remapped(a, x, sizeof x), remapped(b, y, sizeof y), (long long)(ta ? a->shape[a->ndim - 1] : a->shape[a->ndim - 2]),
+                  (long long)(tb ? b->shape[b->ndim - 2] : b->shape[b->ndim - 1]));
+    else core_said(call->core, CE_NOT_BROADCASTABLE, MATMUL_BATCH, (long long)p, (long long)q);
+    CoreError *e = core_error(call->core);
+    e->numbers[0] = p;
+    e->numbers[1] = q;
+    e->numbers[2] = shown;
+    return wrong(call, 0, 1);
+}
+
 static bool mismatch_torch(Call *call, const Tensor *a, const Tensor *b, bool ta, bool tb)
 {
     Core *c = call->core;
@@ -59,12 +114,25 @@ static bool mismatch_torch(Call *call, const Tensor *a, const Tensor *b, bool ta
     if (a->ndim == 1 && b->ndim == 1)
         core_said(c, CE_MATMUL_SHAPES, DOT_SIZES,
                   (long long)a->size, (long long)b->size, (long long)a->size, (long long)b->size);
-    else if (a->ndim == 2 && b->ndim == 1)
-        core_said(c, CE_MATMUL_SHAPES, MV_SIZES, (long long)a->shape[0], (long long)a->shape[0], (long long)a->shape[1], (long long)b->shape[0]);
-    else if (a->ndim > 2 && b->ndim > 2)
-        core_said(c, CE_MATMUL_SHAPES, BMM_SIZES,
-                  (long long)(b->size && b->ndim == 3 ? b->shape[0] : a->shape[0]), (long long)a->shape[a->ndim - 1 - ta], (long long)b->shape[0], (long long)b->shape[b->ndim - 2 + tb]);
-    else {
+    else if (a->ndim >= 2 && b->ndim == 1) {
+        long long rows = 1, width = (long long)a->shape[a->ndim - 1];
+        for (int i = 0; i < a->ndim - 1; i++) rows *= (long long)a->shape[i];
+        core_said(c, CE_MATMUL_SHAPES, MV_SIZES, rows, rows, width, (long long)b->shape[0]);
+    }
+    else if (a->ndim > 2 && b->ndim > 2) { /* as many of both, broadcast */
+        Dims batch;
+        long long count = 1;
+        if (!shape_broadcast(a->shape, a->ndim - 2, b->shape, b->ndim - 2, &batch)) return batches_differ(call, a, b);
+        for (int i = 0; i < batch.n; i++) count *= (long long)batch.d[i];
+        core_said(c, CE_MATMUL_SHAPES, BMM_SIZES, count, (long long)a->shape[a->ndim - 1 - ta], count, (long long)b->shape[b->ndim - 2 + tb]);
+    } else if (b->ndim > 2) { /* PyTorch multiplies the other way round: b's columns, of all batches, are the rows */
+        long long rows = (long long)b->shape[b->ndim - 1], width = (long long)b->shape[b->ndim - 2];
+        for (int i = 0; i < b->ndim - 2; i++) rows *= (long long)b->shape[i];
+        snprintf(x, sizeof x, "%lldx%lld", rows, width);
+        if (a->ndim == 2) snprintf(y, sizeof y, "%lldx%lld", (long long)a->shape[1], (long long)a->shape[0]);
+        if (a->ndim == 2) core_said(c, CE_MATMUL_SHAPES, MATMUL_SHAPES, x, y);
+        else core_said(c, CE_MATMUL_SHAPES, MV_SIZES, rows, rows, width, (long long)a->shape[0]);
+    } else {
         int64_t rows = 1, columns = b->ndim > 1 ? b->shape[b->ndim - 1 - tb] : 1;
         if (a->ndim == 2) rows = a->shape[ta];
         else
@@ -124,22 +192,11 @@ static bool number_in_product(Call *call)
     return true;
 }
 
-/* Axes before the last two, as NumPy says that they do not fit: "(2,3,4)->(2,newaxis,newaxis)" */
-static const char *remapped(const Tensor *t, char *text, size_t n)
-{
-    size_t at = (size_t)snprintf(text, n, "(");
-    for (int i = 0; i < t->ndim && at < n; i++) at += (size_t)snprintf(text + at, n - at, "%s%lld", i ? "," : "", (long long)t->shape[i]);
-    if (at < n) at += (size_t)snprintf(text + at, n - at, ")->(");
-    for (int i = 0; i < t->ndim - 2 && at < n; i++) at += (size_t)snprintf(text + at, n - at, "%lld,", (long long)t->shape[i]);
-    if (at < n) snprintf(text + at, n - at, "newaxis,newaxis)");
-    return text;
-}
-
 /* PyTorch looks at the shapes of two matrices before it looks at their dtypes. */
 static bool dtypes_later(const Call *call)
 {
     const Tensor *a = call->in[0].tensor, *b = call->in[1].tensor;
-    return accent_rules(call->accent)->words == WORDS_TORCH && a && b && a->dtype != b->dtype && !(a->ndim == 1 && b->ndim == 1) && tensor_device(a) == tensor_device(b);
+    return accent_rules(call->accent)->words == WORDS_TORCH && a && b && (a->dtype != b->dtype || kernel_first(call, a)) && !(a->ndim == 1 && b->ndim == 1) && tensor_device(a) == tensor_device(b);
 }
 
 /* a (…, n, k) @ b (…, k, m); a vector has no n (no m), and the result neither */
@@ -156,28 +213,7 @@ bool infer_matmul(Call *call)
     if (later && !product_dtype(call, 0, 2)) return false;
     Dims *out = &call->specs[0].shape;
     int an = a->ndim > 2 ? a->ndim - 2 : 0, bn = b->ndim > 2 ? b->ndim - 2 : 0;
-    if (!shape_broadcast(a->shape, an, b->shape, bn, out)) {
-        char x[160], y[160];
-        int axis = 0;
-        for (int i = 1; i <= an && i <= bn; i++) {
-            int64_t p = a->shape[an - i], q = b->shape[bn - i];
-            if (p == q || p == 1 || q == 1) continue;
-            axis = i;
-            break;
-        }
-        int64_t p = a->shape[an - axis], q = b->shape[bn - axis];
-        int shown = (an > bn ? an : bn) - axis;
-        if (accent_rules(call->accent)->words == WORDS_TORCH) core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_SIZES, (long long)p, (long long)q, (long long)shown);
-        else if (accent_rules(call->accent)->words == WORDS_NUMPY)
-            core_said(call->core, CE_NOT_BROADCASTABLE, BROADCAST_REMAPPED, remapped(a, x, sizeof x), remapped(b, y, sizeof y), (long long)(ta ? a->shape[a->ndim - 1] : a->shape[a->ndim - 2]),
-                      (long long)(tb ? b->shape[b->ndim - 2] : b->shape[b->ndim - 1]));
-        else core_said(call->core, CE_NOT_BROADCASTABLE, MATMUL_BATCH, (long long)p, (long long)q);
-        CoreError *e = core_error(call->core);
-        e->numbers[0] = p;
-        e->numbers[1] = q;
-        e->numbers[2] = shown;
-        return wrong(call, 0, 1);
-    }
+    if (!shape_broadcast(a->shape, an, b->shape, bn, out)) return batches_differ(call, a, b);
     if (out->n + 2 > MAX_DIMS) return core_fail(call->core, CE_BAD_NDIM, "matmul: too many dimensions");
     if (a->ndim > 1) out->d[out->n++] = a->shape[a->ndim - 2 + ta];
     if (b->ndim > 1) out->d[out->n++] = b->shape[b->ndim - 1 - tb];
@@ -272,6 +308,10 @@ bool infer_bmm(Call *call)
 bool infer_linear(Call *call)
 {
     bool biased = infer_in(call, 2) != NULL;
+    if (accent_rules(call->accent)->words == WORDS_TORCH && call->in[1].tensor && call->in[1].tensor->ndim > 2) {
+        core_said(call->core, CE_BAD_NDIM, LINEAR_WEIGHT_NDIM, call->in[1].tensor->ndim);
+        return wrong(call, 1, -1);
+    }
     bool later = dtypes_later(call) && !(biased && call->in[0].tensor->ndim == 2); /* (with a bias the product of two matrices is another function's) */
     if (!later && !product_dtype(call, 0, 2 + biased)) return false;
     const Tensor *x = infer_in(call, 0), *weight = infer_in(call, 1), *bias = infer_in(call, 2);

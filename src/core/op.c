@@ -153,6 +153,43 @@ static bool takes_result(const Call *call, const Tensor *out)
     return casts(call, out->dtype) || no_cast(call, out, 0);
 }
 
+static bool other_shape(Call *call, const Tensor *out, const Dims *shape)
+{
+    Core *c = call->core;
+    core_fail(c, CE_SHAPE_MISMATCH, "%s: the result has another shape than out", call->op->name);
+    infer_copy_shape(&c->error.shapes[0], out);
+    c->error.shapes[1] = *shape;
+    c->error.numbers[0] = 1; /* "output with shape … doesn't match the broadcast shape …" */
+    return false;
+}
+
+/* PyTorch refuses what would be written to one place more than once; what fills does not look. */
+static bool writes_itself(const Call *call, const Tensor *out)
+{
+    if (call->op->id == OP_fill || call->op->id == OP_full || call->op->id == OP_masked_fill) return false;
+    if (call->op->id == OP_copy && (call->flags & CALL_NO_GRAD || (call->in[0].tensor && !call->in[0].tensor->ndim))) return false; /* (what was made beside; a fill) */
+    if (call->op->id == OP_matmul && call->in[1].tensor && call->in[1].tensor->ndim == 1) return false;
+    for (int i = 0; i < out->ndim; i++)
+        if (out->shape[i] > 1 && !out->strides[i]) return true;
+    return false;
+}
+
+/* Of elementwise operations into a tensor PyTorch's iterator looks at that first: whether it lies over itself, and whether its shape is the operands'. */
+static bool given_first(Call *call, Tensor *out)
+{
+    if (!accent_rules(call->accent)->overlap_refused || !call->op->elementwise) return true;
+    if (writes_itself(call, out)) return core_said(call->core, CE_BAD_VALUE, WRITES_ITSELF);
+    Dims both = {0}, more;
+    for (int i = 0; i < call->in_count; i++) {
+        const Tensor *t = call->in[i].tensor;
+        if (!t) continue;
+        if (!device_same_memory(tensor_device(t), tensor_device(out)) || !shape_broadcast(both.d, both.n, t->shape, t->ndim, &more)) return true; /* (said by the op's own rule) */
+        both = more;
+    }
+    if (call->flags & CALL_RESIZE || call->op->id == OP_copy || call->op->id == OP_subtract || shape_same(out->shape, out->ndim, both.d, both.n)) return true;
+    return (call->flags & CALL_NO_GRAD || grad_check_in_place(call->core, out)) && other_shape(call, out, &both);
+}
+
 /* The caller's output: its shape must be the result's, its dtype one that the result casts to. */
 static bool check_given(Call *call, Tensor *out)
 {
@@ -179,16 +216,9 @@ static bool check_given(Call *call, Tensor *out)
             if (room) tensor_release(c, room);
             return ok;
         }
-        core_fail(c, CE_SHAPE_MISMATCH, "%s: the result has another shape than out", call->op->name);
-        infer_copy_shape(&c->error.shapes[0], out);
-        c->error.shapes[1] = spec->shape;
-        c->error.numbers[0] = 1; /* "output with shape … doesn't match the broadcast shape …" */
-        return false;
+        return other_shape(call, out, &spec->shape);
     }
-    if (accent_rules(call->accent)->overlap_refused && call->op->id != OP_fill)
-        for (int i = 0; i < out->ndim; i++)
-            if (out->shape[i] > 1 && !out->strides[i])
-                return core_said(c, CE_BAD_VALUE, WRITES_ITSELF);
+    if (accent_rules(call->accent)->overlap_refused && writes_itself(call, out)) return core_said(c, CE_BAD_VALUE, WRITES_ITSELF);
     if (accent_rules(call->accent)->overlap_refused && call->op->elementwise)
         for (int i = 0; i < call->in_count; i++)
             if (call->in[i].tensor && crosses(out, call->in[i].tensor))
@@ -371,7 +401,7 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
     c->place = NULL;
     Arg kept[MAX_INPUTS_FIXED]; /* what the tape records when scalars were carried over */
     call.of_complex = complex_operands(&call);
-    bool ok = (!call.of_complex || complex_admit(&call)) && op->infer(&call);
+    bool ok = (!given || given_first(&call, given)) && (!call.of_complex || complex_admit(&call)) && op->infer(&call);
     if (ok && !call.of_complex && (complex_results(&call) || (given && dtype_is_complex((DType)given->dtype)))) {
         call.of_complex = true;
         ok = complex_admit(&call);

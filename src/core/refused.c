@@ -50,6 +50,7 @@ static bool needs_none(const Call *call)
     const Tensor *first = call->in_count ? call->in[0].tensor : NULL;
     uint16_t id = call->op->id;
     if (id == OP_addcmul) return !(call->in[1].tensor && call->in[2].tensor);
+    if (id == OP_linspace) return call->attrs[range_count].i == 0;
     if (!first || call->op->elementwise) return false;
     return (first->size == 0 && id != OP_topk) || (first->ndim == 0 && (id == OP_cumsum || id == OP_cumprod || id == OP_topk));
 }

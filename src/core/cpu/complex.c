@@ -68,6 +68,15 @@ static bool across(const View *a, const View *b) /* may a write to a change b be
     return a->at + al * ab < b->at + bh * bb && b->at + bl * bb < a->at + ah * ab;
 }
 
+/* Of these numbers PyTorch makes products and roots; of others, and of tensors, the library's power. */
+static void power_by_number(Sides *s, Scalar y)
+{
+    double x = scalar_as_double(y);
+    if (y.kind == SCALAR_BOOL || y.im != 0) return;
+    if (x == 0.5 || x == -0.5) s->op = x > 0 ? OP_sqrt : OP_rsqrt, s->count = 1;
+    else if (x == 0 || x == 1 || x == -1 || x == 2 || x == -2 || x == 3) s->torch = false;
+}
+
 static bool elementwise(Work *w)
 {
     const View *out = &w->out[0];
@@ -75,6 +84,7 @@ static bool elementwise(Work *w)
     Sides s = {.op = w->op->id, .count = w->in_count < 3 ? w->in_count : 3, .ndim = out->ndim, .torch = accent_rules(w->accent)->complex_formulas};
     if (!(wide ? rows_double[s.op] != NULL : rows_single[s.op] != NULL)) return work_fail(w, CE_NOT_IMPLEMENTED, "%s of complex numbers is not in perch yet", w->op->name);
     if (out->size == 0) return true;
+    if (s.torch && s.op == OP_power && !w->in[1].present) power_by_number(&s, w->numbers[1]);
     View copies[3];
     void *scratch[3] = {NULL, NULL, NULL};
     int64_t dense[3][MAX_DIMS];

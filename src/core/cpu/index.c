@@ -129,9 +129,11 @@ bool index_plan(Work *w, const View *x, const View *arrays, int count, IndexMode
     p->places = work_scratch(w, sizeof *p->places * (size_t)(p->count ? p->count : 1));
     if (!p->places) return false;
     memset(p->places, 0, sizeof *p->places * (size_t)p->count);
-    for (int i = 0; i < count; i++) {
+    bool by_array = accent_rules(w->accent)->words == WORDS_TORCH && w->op->id != OP_take && w->op->id != OP_embedding; /* whose words count the arrays, not the axes */
+    for (int i = 0, number = 0; i < count; i++) {
         if (!arrays[i].present) continue;
-        int64_t *index = index_read(w, &arrays[i], shape, block.n, x->shape[i], i, mode);
+        bool unseen = accent_rules(w->accent)->nothing_is_refused_nothing && x->size == 0 && x->shape[i] && w->op->id != OP_take;
+        int64_t *index = index_read(w, &arrays[i], shape, block.n, x->shape[i], by_array ? number++ : i, unseen ? INDEX_ANY : mode);
         if (!index) {
             work_scratch_free(w, p->places);
             p->places = NULL;

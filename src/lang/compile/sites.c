@@ -26,6 +26,7 @@ uint32_t sites_reserve(VM *vm, Code *code)
 {
     if (code->filename && is_library_file(REF(code->filename))) { /* nobody's site: it has numbers, but nothing looks for them */
         code->flags |= CODE_LIBRARY;
+        if (str_has_prefix_c(REF(code->filename), "<frozen numpy.")) code->flags |= CODE_GUEST;
         vm->next_site += code->nins;
         return vm->next_site - code->nins;
     }

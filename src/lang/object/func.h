@@ -47,6 +47,7 @@ enum { /* Code.flags */
     CODE_MODULE = 1 << 21,
     CODE_SIMPLE = 1 << 22,  /* plain positional parameters only: the fast call */
     CODE_IMAGE = 1 << 23,   /* ins and spans are part of the program, not the code's own */
+    CODE_GUEST = 1 << 25, /* of a library in the binary that calls another's functions as a program does: they are judged (vm->judge) */
     CODE_LIBRARY = 1 << 24, /* of a library in the binary: not a place that a user would look at (lang_site) */
 };
 

@@ -211,6 +211,14 @@ static bool bind_keyword(VM *vm, const NativeDef *def, const Sig *s, Bound *b, i
         return true;
     }
     if (s->varkw) return dict_set(vm, b->extra_kw, name, value);
+    for (int i = s->self; s->judged && i < s->nparams; i++) { /* the library knows the parameter by another word too */
+        size_t len;
+        const char *said = str_utf8(vm, name, &len), *own = str_utf8(vm, s->name[i], &len);
+        if (!said || !own) return false;
+        if (s->kind[i] != PARAM_ANY || b->slot[i] || !vm->judge_alias(said, own)) continue;
+        b->slot[i] = value;
+        return true;
+    }
     if (def->flags & NATIVE_UNEXPECTED) return err_false(vm, EXC_TypeError, "%s() got an unexpected keyword argument '%U'", def->name, name);
     return err_false(vm, EXC_TypeError, "'%U' is an invalid keyword argument for %s()", name, def->name);
 }

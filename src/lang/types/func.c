@@ -220,7 +220,7 @@ static bool bind_keywords(VM *vm, Function *fn, Value *regs, const Ref *args, in
 
 bool call_fits(VM *vm, int row, const Frame *caller, const Ref *args, int n, Ref kwnames)
 {
-    return (caller->code && caller->code->flags & CODE_LIBRARY) || vm->judge(vm, row, args, n, kwnames);
+    return (caller->code && (caller->code->flags & (CODE_LIBRARY | CODE_GUEST)) == CODE_LIBRARY) || vm->judge(vm, row, args, n, kwnames);
 }
 
 /* Parameters into regs (NULL before); what is missing from the defaults. */

@@ -159,6 +159,8 @@ static bool odd_number(Walk *w, Ref v, Scalar *s)
         release(vm, parsed);
         return parsed != NO_VALUE;
     }
+    if (w->accent == ACCENT_TORCH && is_none(v) && w->asked)
+        return err_false(vm, EXC_TypeError, dtype_is_float(w->wanted) ? "must be real number, not NoneType" : "'NoneType' object cannot be interpreted as an integer");
     if (w->accent == ACCENT_TORCH && !is_str(v) && !is_bytes(v) && !type_of(vm, v)->s.to_float && !type_of(vm, v)->s.to_index)
         return is_sequence(w, v) ? err_false(vm, EXC_TypeError, "'%T' object cannot be interpreted as an integer", v) : err_false(vm, EXC_RuntimeError, "Could not infer dtype of %T", v);
     if (is_str(v) || (w->accent == ACCENT_TORCH && is_bytes(v)) || !num_to_double(vm, v, &d)) {
@@ -238,8 +240,8 @@ static bool tensor_inside(Walk *w, Tensor *t, int depth, bool number)
         if (w->shape.d[depth + i] != t->shape[i]) return ragged(w, depth + i, w->shape.d[depth + i], t->shape[i]);
     w->empty = false;
     DType d = (DType)t->dtype;
-    if (number && t->size != 1) /* (PyTorch reads them one by one) */
-        return dtype_is_float(d) ? err_false(w->lib->vm, EXC_ValueError, "only one element tensors can be converted to Python scalars")
+    if (number && t->size != 1 && w->out) /* (PyTorch reads them one by one) */
+        return dtype_is_float(w->dtype) ? err_false(w->lib->vm, EXC_ValueError, "only one element tensors can be converted to Python scalars")
                                  : err_false(w->lib->vm, EXC_TypeError, "only integer tensors of a single element can be converted to an index");
     ScalarKind kind = d == DT_BOOL ? SCALAR_BOOL : dtype_is_complex(d) ? SCALAR_COMPLEX : dtype_is_float(d) ? SCALAR_FLOAT : SCALAR_INT;
     if (kind > w->kind) w->kind = kind;
@@ -322,7 +324,8 @@ static bool first_shape(Walk *w, Ref v)
             for (int i = 0; ok && i < t->ndim; i++) w->shape.d[w->shape.n++] = t->shape[i];
             break;
         }
-        if (!is_sequence(w, now)) break;
+        if (w->accent == ACCENT_TORCH && is_str(now) && w->shape.n) ok = err_false(vm, EXC_ValueError, "too many dimensions 'str'"); /* (a text is a sequence of texts) */
+        if (!ok || !is_sequence(w, now)) break;
         if (w->shape.n == (w->accent == ACCENT_TORCH ? MAX_DIMS : NUMPY_DIMS)) {
             ok = err_false(vm, EXC_ValueError, w->accent == ACCENT_TORCH ? "too many dimensions 'list'" : "setting an array element with a sequence. The requested array would exceed the maximum number of dimension of 32.");
             break;

@@ -3,6 +3,7 @@
  * The basic part is taken first (as view ops when a gradient may flow, else as one view), leaving a list of index arrays by axis. Where the originals
  * differ: MXNet's result of one element keeps one dimension and shares memory only where it is contiguous; only NumPy takes a negative step as a
  * view; an integer beside arrays counts as an array in NumPy, in PyTorch it is taken first.
+ * Long because getting and setting go by one plan of a key, which three libraries settle in their own order.
  */
 #include "accents.h"
 
@@ -12,11 +13,14 @@ typedef struct Plan {
     uint32_t site;
     Tensor *view;                   /* owned: what the basic part leaves */
     Tensor *arrays[MAX_DIMS];       /* owned: index arrays by axis of view; NULL: the whole axis */
+    Tensor *masks[MAX_DIMS];        /* owned: PyTorch's masks, which stand for one axis until all keys are taken */
     int array_count;                /* how many are not NULL */
     int last;                       /* one past the last axis with an array */
     Value items;                    /* owned: the items of a list that stands for a tuple */
     Tensor *mask;                   /* owned: the whole key was one mask of bools for the leading axes */
     bool masked;                    /* an index array came of a mask */
+    bool numbered;                  /* one did not */
+    bool strange;                   /* one is of another dtype than PyTorch's indices are */
     bool writes;                    /* what is chosen is written: it must lie where x does */
 } Plan;
 
@@ -28,6 +32,8 @@ static void plan_drop(Plan *p)
     release(p->lib->vm, p->items);
     for (int i = 0; i < MAX_DIMS; i++)
         if (p->arrays[i]) tensor_release(c, p->arrays[i]);
+    for (int i = 0; i < MAX_DIMS; i++)
+        if (p->masks[i]) tensor_release(c, p->masks[i]);
 }
 
 static bool failed(Plan *p) { return tensor_raise(p->lib, p->accent), false; }
@@ -282,16 +288,23 @@ static bool take_array(Plan *p, Ref item, int *axis, int *said)
         return bad_key(p, item);
     }
     if (!t) return false;
-    if (t->dtype == DT_BOOL || (t->dtype == DT_UINT8 && p->accent == ACCENT_TORCH)) {
+    if (p->accent == ACCENT_TORCH && (t->dtype == DT_BOOL || t->dtype == DT_UINT8)) {
+        p->masks[*axis] = t;
+        *said += t->ndim;
+        p->last = ++*axis;
+        return true;
+    }
+    if (t->dtype == DT_BOOL) {
         bool ok = take_mask(p, t, *axis);
         *axis += t->ndim;
         *said += t->ndim;
         tensor_release(c, t);
         return ok;
     }
-    if (!dtype_is_integer((DType)t->dtype) || (p->accent == ACCENT_TORCH && t->dtype != DT_INT64)) {
+    p->strange = p->strange || (p->accent == ACCENT_TORCH && t->dtype != DT_INT64);
+    p->numbered = true;
+    if (!dtype_is_integer((DType)t->dtype) && p->accent != ACCENT_TORCH) {
         tensor_release(c, t);
-        if (p->accent == ACCENT_TORCH) return err_false(p->lib->vm, EXC_IndexError, "tensors used as indices must be long, byte or bool tensors");
         if (is_list(item) && p->accent == ACCENT_NUMPY) return bad_key(p, item);
         return err_false(p->lib->vm, EXC_IndexError, "arrays used as indices must be of integer (or boolean) type");
     }
@@ -315,6 +328,32 @@ static bool number_indexed(VM *vm, Ref key)
     Ref step = REF(((Slice *)BITS(key))->step);
     if (is_int(step) && int_fits_i64(step, &index) && index <= 0) return err_false(vm, EXC_ValueError, index ? "step must be greater than zero" : "slice step cannot be zero");
     return err_false(vm, EXC_IndexError, "slice() cannot be applied to a 0-dim tensor.");
+}
+
+/* When all keys are taken PyTorch looks whether what is chosen may be written, then at the indices' dtypes, then at its masks, each of which becomes an index array an axis. */
+static bool settle(Plan *p)
+{
+    Core *c = p->lib->core;
+    int at = 0, count = p->last;
+    bool chosen = p->array_count > 0;
+    for (int i = 0; i < count; i++) chosen = chosen || p->masks[i];
+    if (!chosen) return true;
+    if (p->writes && !grad_check_in_place(c, p->view)) return failed(p);
+    if (p->strange) return err_false(p->lib->vm, EXC_IndexError, "tensors used as indices must be long, byte or bool tensors");
+    Tensor *arrays[MAX_DIMS];
+    memcpy(arrays, p->arrays, sizeof arrays);
+    memset(p->arrays, 0, sizeof p->arrays);
+    bool ok = true;
+    for (int i = 0; i < count; i++) {
+        Tensor *mask = p->masks[i];
+        if (mask) {
+            ok = ok && (at + mask->ndim <= MAX_DIMS ? take_mask(p, mask, at) : mask_misfits(p, mask, 0, at));
+            at += mask->ndim;
+        } else if (ok && at < MAX_DIMS) p->arrays[at++] = arrays[i];
+        else if (arrays[i]) tensor_release(c, arrays[i]);
+    }
+    p->last = at;
+    return ok;
 }
 
 static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key, bool writes)
@@ -356,6 +395,7 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key, bool writes)
     for (int64_t i = 0; i < n; i++) {
         Ref item = plain_truth(lib, p->accent, items[i]);
         bool ok;
+        if (torch) said = (int)i; /* (it counts the keys) */
         if (item != V_ELLIPSIS && !is_none(item) && !is_bool_key(item) && axis >= p->view->ndim) /* behind a second ellipsis */
             return err_false(vm, EXC_IndexError, "Dimension out of range (expected to be in range of [%d, %d], but got %d)", -p->view->ndim, p->view->ndim - 1, axis);
         if (item == V_ELLIPSIS) {
@@ -367,6 +407,7 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key, bool writes)
             ok = new_axis(p, axis);
             if (ok) {
                 int64_t count[1] = {item == V_TRUE};
+                p->numbered = true;
                 p->arrays[axis] = tensor_from_host(lib->core, tensor_device(p->view), DT_INT64, count, 1, &zero);
                 ok = p->arrays[axis] != NULL || failed(p);
                 p->array_count++;
@@ -376,7 +417,7 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key, bool writes)
             ok = is_array(item) || (torch && is_tuple(item)) ? take_array(p, item, &axis, &said) : take_basic(p, item, &axis, &said, arrays > 0);
         if (!ok) return false;
     }
-    return true;
+    return !torch || settle(p);
 }
 
 /* index_get's and index_put's operands: x (and values), then the arrays. */
@@ -545,7 +586,7 @@ static Tensor *expanded(Plan *p, Tensor *value)
 {
     Core *c = p->lib->core;
     Tensor *v = tensor_retain(value);
-    while (v->ndim > p->view->ndim && v->shape[0] == 1) { /* leading ones too many do not matter */
+    while (v->ndim && (v->ndim > p->view->ndim || (p->accent == ACCENT_TORCH && !tensor_same_shape(v, p->view))) && v->shape[0] == 1) { /* leading ones too many do not matter */
         Attr attrs[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = 1, [slice_step].i = 1};
         Arg in = arg_tensor(v);
         Tensor *less;
@@ -608,7 +649,34 @@ static bool put_basic(Plan *p, Arg value)
 }
 
 /* PyTorch fills what a mask chooses with a single number, of whatever dtype. */
-static bool fills_mask(const Plan *p, const Tensor *value) { return value->size == 1 && p->masked; }
+static bool fills_mask(const Plan *p, const Tensor *value) { return value->size == 1 && p->masked && !p->numbered; }
+
+static bool differs_in_dtype(const Plan *p, const Tensor *value)
+{
+    return err_false(p->lib->vm, EXC_RuntimeError, "Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.",
+                     torch_type_word((DType)p->view->dtype), torch_type_word((DType)value->dtype));
+}
+
+/* What index_get gives where all indices are 0; NULL: nothing, and no error. */
+static Tensor *laid_at_zeros(Plan *p, Arg *in, int n)
+{
+    Core *c = p->lib->core;
+    Tensor *made[MAX_DIMS + 2] = {NULL}, *there = NULL;
+    bool ok = true;
+    for (int i = 1; ok && i < n; i++) {
+        const Tensor *t = in[i].tensor;
+        if (!t) continue;
+        Attr attrs[create_ATTRS] = {[create_shape].ints = {t->shape, t->ndim}, [create_dtype].i = DT_INT64, [create_value].number = scalar_int(0)};
+        core_set_place(c, tensor_device(p->view));
+        ok = core_call(c, OP_full, p->accent, p->site, NULL, 0, attrs, CALL_NO_GRAD, &made[i]);
+        if (ok) in[i] = arg_tensor(made[i]);
+    }
+    ok = ok && core_call(c, OP_index_get, p->accent, p->site, in, n, index_attrs, CALL_NO_GRAD, &there);
+    if (!ok) core_error_clear(c);
+    for (int i = 1; i < n; i++)
+        if (made[i]) tensor_release(c, made[i]);
+    return ok ? there : NULL;
+}
 
 /* What PyTorch lays at index arrays has the tensor's dtype; asked after the indices and the shape, which have words of their own. */
 static bool torch_lays(Plan *p, const Tensor *value)
@@ -620,12 +688,15 @@ static bool torch_lays(Plan *p, const Tensor *value)
     Arg in[MAX_DIMS + 2] = {arg_tensor(p->view)};
     int n = fill_args(p, in, 1);
     Tensor *there;
-    if (!core_call(c, OP_index_get, p->accent, p->site, in, n, index_attrs, CALL_NO_GRAD, &there)) return core_error_clear(c), true; /* (said by what lays it) */
+    if (!core_call(c, OP_index_get, p->accent, p->site, in, n, index_attrs, CALL_NO_GRAD, &there)) {
+        bool range = core_error(c)->kind == CE_INDEX_RANGE; /* (the dtypes come before the indices' values: of their shapes zeros will do) */
+        core_error_clear(c);
+        if (!range || !(there = laid_at_zeros(p, in, n))) return true; /* (said by what lays it) */
+    }
     Dims both;
     bool fits = shape_broadcast(value->shape + ones, value->ndim - ones, there->shape, there->ndim, &both) && shape_same(both.d, both.n, there->shape, there->ndim);
     tensor_release(c, there);
-    return !fits || err_false(p->lib->vm, EXC_RuntimeError, "Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.",
-                              torch_type_word((DType)p->view->dtype), torch_type_word((DType)value->dtype));
+    return !fits || differs_in_dtype(p, value);
 }
 
 static bool put_arrays(Plan *p, Arg value)
@@ -761,7 +832,7 @@ static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
     if (ok && p.accent == ACCENT_TORCH && !value.tensor && value.number.kind == SCALAR_COMPLEX && p.view->dtype == DT_BOOL) value.number = scalar_float(value.number.f); /* (PyTorch looks at the real part) */
     if (ok && p.accent == ACCENT_NUMPY && !value.tensor && value.number.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_needs_real(vm, (DType)p.view->dtype);
     if (ok && p.accent == ACCENT_NUMPY && value.tensor && dtype_is_complex((DType)value.tensor->dtype) && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_warn_complex(vm);
-    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && mask_of_bytes_fits(&p, key, &value) && (p.array_count ? (p.accent != ACCENT_TORCH || key == V_TRUE || !value.tensor || torch_lays(&p, value.tensor)) && put_arrays(&p, value) : put_basic(&p, value));
+    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && mask_of_bytes_fits(&p, key, &value) && (p.array_count && !(p.accent == ACCENT_TORCH && key == V_TRUE) ? (p.accent != ACCENT_TORCH || !value.tensor || torch_lays(&p, value.tensor)) && put_arrays(&p, value) : put_basic(&p, value));
     release(vm, made);
     plan_drop(&p);
     return ok;

@@ -123,7 +123,12 @@ static Value binary(VM *vm, int op, Ref a, Ref b)
     Ref own = is_tensor(a) ? a : b, other = own == a ? b : a;
     Accent accent = (Accent)as_obj(own)->aux;
     TensorLib *lib = lib_of(tensor_of(own));
-    if (is_foreign_array(vm, other)) return lent(vm, binary, op, a, b);
+    if (is_foreign_array(vm, other)) {
+        bool left = accent == ACCENT_TORCH && own == b && tensor_device(tensor_of(own))->kind == DEVICE_CPU; /* (a GPU's are told with a drawing) */
+        if (left && op == OP_add) /* (what NumPy says when nobody adds) */
+            return err_raise(vm, EXC_TypeError, "Concatenation operation is not implemented for NumPy arrays, use np.concatenate() instead. Please do not rely on this error; it may not be given on all Python implementations.");
+        return left && op != OP_divide ? V_NOTIMPL : lent(vm, binary, op, a, b);
+    }
     if (is_tensor(other) && as_obj(other)->aux != accent) { /* two accents: PyTorch's wins over NumPy's, mx.np's over mx.nd's; MXNet's takes no other */
         Value result;
         if (torch_meets_array(vm, a, b, (OpId)op, false, &result)) return result;
@@ -149,7 +154,7 @@ static Value binary(VM *vm, int op, Ref a, Ref b)
 static Value in_place(VM *vm, int op, Ref a, Ref b)
 {
     if (!is_tensor(a)) return V_NOTIMPL;
-    if (is_foreign_array(vm, b)) return lent(vm, in_place, op, a, b);
+    if (is_foreign_array(vm, b)) return as_obj(a)->aux == ACCENT_TORCH && tensor_device(tensor_of(a))->kind == DEVICE_CPU ? V_NOTIMPL : lent(vm, in_place, op, a, b);
     Accent accent = (Accent)as_obj(a)->aux;
     TensorLib *lib = lib_of(tensor_of(a));
     Value result;
@@ -189,7 +194,7 @@ static Value slot_divmod(VM *vm, Ref a, Ref b)
 static Value matmul(VM *vm, int op, Ref a, Ref b)
 {
     Value result;
-    if (is_foreign_array(vm, is_tensor(a) ? b : a)) return lent(vm, matmul, op, a, b);
+    if (is_foreign_array(vm, is_tensor(a) ? b : a)) return !is_tensor(a) && as_obj(b)->aux == ACCENT_TORCH && tensor_device(tensor_of(b))->kind == DEVICE_CPU ? V_NOTIMPL : lent(vm, matmul, op, a, b);
     if (is_tensor(a) && is_tensor(b) && as_obj(a)->aux != as_obj(b)->aux && torch_meets_array(vm, a, b, OP_matmul, false, &result)) return result;
     if ((!is_tensor(a) || as_obj(a)->aux == ACCENT_NUMPY) && (!is_tensor(b) || as_obj(b)->aux == ACCENT_NUMPY)) {
         Scalar s;
@@ -248,7 +253,7 @@ static Value unequal_shapes(VM *vm, CmpOp op)
 
 static Value compare(VM *vm, int op, Ref a, Ref b)
 {
-    if (is_foreign_array(vm, b)) return lent(vm, compare, op, a, b);
+    if (is_foreign_array(vm, b)) return as_obj(a)->aux == ACCENT_TORCH && tensor_device(tensor_of(a))->kind == DEVICE_CPU ? V_NOTIMPL : lent(vm, compare, op, a, b);
     static const OpId ops[] = {OP_less, OP_less_equal, OP_equal, OP_not_equal, OP_greater, OP_greater_equal};
     if (as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && is_none(b)) { /* each element by itself */
         Value nothing = make_float(__builtin_nan("")), result = binary(vm, ops[op], a, nothing);
@@ -336,6 +341,19 @@ static int64_t slot_len(VM *vm, Ref a)
     return accent_refuses(vm, accent_of(a), MET_LEN) ? -1 : 0;
 }
 
+/* PyTorch takes all rows at once, and its iterator is their tuple's */
+static Value iter_of_rows(VM *vm, Ref a)
+{
+    int64_t n = tensor_of(a)->shape[0];
+    Value rows = tuple_new(vm, n), it;
+    for (int64_t i = 0; rows && i < n; i++)
+        if (!(as_tuple(rows)->items[i] = op_getitem(vm, a, make_small(i)))) return release(vm, rows), NO_VALUE;
+    if (!rows) return NO_VALUE;
+    it = op_iter(vm, rows);
+    release(vm, rows);
+    return it;
+}
+
 static Value slot_iter(VM *vm, Ref a)
 {
     if (tensor_of(a)->ndim == 0 && accent_refuses(vm, accent_of(a), MET_ITERATION)) return NO_VALUE;
@@ -345,7 +363,8 @@ static Value slot_iter(VM *vm, Ref a)
         release(vm, rows);
         return it;
     }
-    return type_of(vm, a)->flags & TYPE_HEAP ? seq_iter_new(vm, a) : seq_iter_counted(vm, a);
+    if (type_of(vm, a)->flags & TYPE_HEAP) return seq_iter_new(vm, a);
+    return as_obj(a)->aux == ACCENT_TORCH ? iter_of_rows(vm, a) : seq_iter_counted(vm, a);
 }
 
 static int slot_contains(VM *vm, Ref a, Ref item)

@@ -118,7 +118,7 @@ static const char *refused_by_kernel(const TensorLib *lib, const CoreError *e, D
     case OP_log_softmax: return e->numbers[1] ? "log_softmax_lastdim_kernel_impl" : words;
     case OP_matmul:
         if (!a || !b) return words;
-        return a->ndim == 1 && b->ndim == 1 ? "dot" : a->ndim == 2 && b->ndim == 1 ? "addmv_impl_cpu" : a->ndim > 2 && b->ndim > 2 ? "bmm" : words;
+        return a->ndim == 1 && b->ndim == 1 ? "dot" : a->ndim >= 2 && b->ndim == 1 ? "addmv_impl_cpu" : a->ndim > 2 && b->ndim > 2 ? "bmm" : words;
     case OP_lerp: return e->operand_count > 2 && e->operands[2] ? words : "lerp_kernel_scalar";
     case OP_max_pool: return a && a->ndim == 3 ? "max_pool1d_impl" : words;
     default: return words;

@@ -147,7 +147,7 @@ static bool fits_sequence(const Wants *w, Ref v)
 
 static bool fits(const Wants *w, Ref v)
 {
-    if (is_none(v)) return w->none || (w->alone && w->optional) || w->kind[0] == 'n' || w->kind[0] == 'o';
+    if (is_none(v)) return w->none || w->kind[0] == 'n' || w->kind[0] == 'o';
     switch (w->kind[0]) {
     case 'T': return is_tensor(v) || (w->number && is_number(v, true)) || !is_plain(v);
     case 'N': return is_number(v, true) || !is_plain(v);
@@ -271,6 +271,32 @@ static bool takes(const Judged *j, const Overload *o, bool raise, bool *by_name)
     return used == j->names || (raise && say_keyword(j, w, count));
 }
 
+/* PyTorch looks at a sequence's first item to choose, at the others when it reads them. */
+static bool items_fit(const Judged *j, const Overload *o)
+{
+    VM *vm = j->vm;
+    bool spread = o->spread && j->n >= 1 && is_whole(j->args[0]);
+    for (int i = 0; i < o->count; i++) {
+        const Wants *w = &o->wants[i];
+        if (w->kind[0] != 't' || strncmp(w->kind, "tuple of ", 9) != 0 || (w->kind[9] != 'i' && w->kind[9] != 'S')) continue;
+        int k = named_for(j, w);
+        Ref v = k >= 0 ? j->args[j->n + k] : i < j->n ? j->args[i] : NULL, first;
+        const Ref *items = NULL;
+        int64_t n = 0;
+        if (spread && i == 0) items = j->args, n = j->n;
+        else if (v && is_sequence(v, &first)) items = as_refs(is_tuple(v) ? as_tuple(v)->items : as_list(v)->items), n = is_tuple(v) ? as_tuple(v)->len : as_list(v)->len;
+        for (int64_t at = 1; at < n; at++) {
+            Ref item = items[at];
+            if (is_int(item) || !is_plain(item) || (is_tensor(item) && tensor_of(item)->size == 1 && !dtype_is_inexact((DType)tensor_of(item)->dtype))) continue;
+            char text[256];
+            snprintf(text, sizeof text, "%s(): argument '%.*s' must be %.*s, but found element of type %s at pos %d", j->row->name, w->name_len, w->name, w->kind_len, w->kind,
+                     type_name(vm, type_of(vm, item)), (int)at + 1);
+            return err_false(vm, EXC_TypeError, "%s", text);
+        }
+    }
+    return true;
+}
+
 /* ---- words ---- */
 /* "Tensor, dim=int"; without positional arguments each keyword is followed by a comma. PyTorch goes through the keywords from the last to the first. */
 static Value given_kinds(const Judged *j)
@@ -376,13 +402,14 @@ static int row_of(const char *name, int what)
 
 int torch_judge_row(const char *name, bool method) { return row_of(name, method ? METHOD : FUNCTION); }
 
-/* fits(name, …): are the arguments of the kinds that the function takes which PyTorch's own Python calls here? */
+/* fits(name, …): are the arguments of the kinds that the function (the method "Tensor.NAME") takes which PyTorch's own Python calls here? */
 static Value fn_fits(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     size_t len;
     const char *name = n && is_str(args[0]) ? str_utf8(vm, args[0], &len) : NULL;
     if (!name) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "fits() wants a function's name");
-    int row = row_of(name, INNER);
+    bool method = strncmp(name, "Tensor.", 7) == 0;
+    int row = method ? row_of(name + 7, METHOD) : row_of(name, INNER);
     for (int what = FUNCTION; !row && what <= METHOD; what += METHOD - FUNCTION) row = row_of(name, what);
     if (!row) return err_raise(vm, EXC_LookupError, "no signature of %U is known", args[0]);
     return torch_judge(vm, row, args + 1, n - 1, kwnames) ? V_NONE : NO_VALUE;
@@ -424,7 +451,7 @@ bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames)
     for (int i = 0; i < j.read->count; i++) {
         bool by_name = false;
         if (takes(&j, &j.read->overloads[i], false, &by_name)) {
-            if (!by_name) return true;
+            if (!by_name) return items_fit(&j, &j.read->overloads[i]);
             named = true;
         }
         if (err_occurred(vm)) return false;

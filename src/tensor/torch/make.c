@@ -2,6 +2,7 @@
  *
  * A maker gathers sizes, dtype, place and requires_grad, runs a creation op where it is to be, and marks the result.
  */
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -122,7 +123,8 @@ static bool sizes(VM *vm, const char *name, Ref tuple, Ref keyword, Dims *out)
         int64_t n = is_tuple(v) ? as_tuple(v)->len : as_list(v)->len;
         for (int64_t i = 0; i < n; i++) {
             Ref item = is_tuple(v) ? as_tuple(v)->items[i] : as_list(v)->items[i];
-            if (is_float_any(item) || is_str(item) || is_none(item) || is_tuple(item) || is_list(item)) {
+            if (is_float_any(item) || is_str(item) || is_none(item) || is_tuple(item) || is_list(item) || (is_tensor(item) && dtype_is_inexact((DType)tensor_of(item)->dtype))) {
+                if (v != tuple && i == 0) return err_false(vm, EXC_TypeError, TORCH_SAYS(SIZE_TUPLE), name, what, v);
                 return v == tuple && i == 0 ? err_false(vm, EXC_TypeError, TORCH_SAYS(SIZE_TUPLE), name, what, item)
                                             : err_false(vm, EXC_TypeError, "%s(): argument 'size' must be tuple of %s, but found element of type %T at pos %lld", name, what, item, (long long)i + 1);
             }
@@ -221,11 +223,11 @@ static Value fn_full_like(VM *vm, const Ref *args, int n, Ref kwnames)
 static bool number_arg(TensorLib *lib, const char *name, const char *what, int position, Ref v, Scalar *out)
 {
     VM *vm = lib->vm;
-    if (is_tensor(v)) return tensor_item(lib, v, out) || (tensor_raise(lib, ACCENT_TORCH), false);
-    if (tensor_number(vm, v, out)) return true;
+    if (is_tensor(v) && tensor_of(v)->ndim == 0) return tensor_item(lib, v, out) || (tensor_raise(lib, ACCENT_TORCH), false);
+    if (!is_tensor(v) && tensor_number(vm, v, out)) return true;
     if (err_occurred(vm)) return tensor_number_words(vm, ACCENT_TORCH), false;
     double d;
-    if (!is_str(v) && !is_none(v) && num_to_double(vm, v, &d)) return *out = scalar_float(d), true; /* numpy's numbers */
+    if (!is_str(v) && !is_none(v) && !is_tensor(v) && num_to_double(vm, v, &d)) return *out = scalar_float(d), true; /* numpy's numbers */
     if (err_occurred(vm)) err_clear(vm);
     return err_false(vm, EXC_TypeError, "%s(): argument '%s' (position %d) must be Number, not %T", name, what, position, v);
 }
@@ -236,9 +238,10 @@ static Value fn_arange(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!wanted(vm, "arange", args + 3, &w)) return NO_VALUE;
     Ref given[3] = {args[0], args[1], args[2]};
     if (!given[0] && !given[1]) return torch_bad_overload(vm, "arange", false, args, 0, NULL);
+    if (given[2] && !(given[0] && given[1])) return torch_bad_overload(vm, "arange", false, args, given[0] ? 1 : 0, NULL);
     if (!given[1] || is_none(given[1])) given[1] = given[0], given[0] = NULL; /* arange(end) */
     Scalar start = scalar_int(0), end, step = scalar_int(1);
-    if ((given[0] && !is_none(given[0]) && !number_arg(w.lib, "arange", "start", 1, given[0], &start)) || !number_arg(w.lib, "arange", "end", 2, given[1], &end)
+    if ((given[0] && !is_none(given[0]) && !number_arg(w.lib, "arange", "start", 1, given[0], &start)) || !number_arg(w.lib, "arange", "end", given[0] ? 2 : 1, given[1], &end)
         || (given[2] && !is_none(given[2]) && !number_arg(w.lib, "arange", "step", 3, given[2], &step)))
         return NO_VALUE;
     bool whole = start.kind != SCALAR_FLOAT && end.kind != SCALAR_FLOAT && step.kind != SCALAR_FLOAT;
@@ -248,12 +251,16 @@ static Value fn_arange(VM *vm, const Ref *args, int n, Ref kwnames)
         if (step.kind == SCALAR_FLOAT && isfinite(step.f)) step = scalar_int(scalar_as_int(step));
     }
     double from = scalar_as_double(start), to = scalar_as_double(end), by = scalar_as_double(step);
-    if (by == 0) return err_raise(vm, EXC_RuntimeError, "step must be nonzero");
+    if (by == 0 || isnan(by)) return err_raise(vm, EXC_RuntimeError, "step must be nonzero");
     if (!isfinite(from) || !isfinite(to)) return err_raise(vm, EXC_RuntimeError, "unsupported range: %g -> %g", from, to);
     if ((by > 0 && to < from) || (by < 0 && to > from)) return err_raise(vm, EXC_RuntimeError, "upper bound and larger bound inconsistent with step sign");
     if (w.dtype == DT_NONE) w.dtype = whole ? DT_INT64 : core_default_dtype(w.lib->core);
     double count = ceil((to - from) / by);
     if (!(count < 9e15)) return err_raise(vm, EXC_RuntimeError, "invalid size, possible overflow?");
+    if (!dtype_is_inexact(w.dtype) && w.dtype != DT_BOOL) { /* counted before, from start on by step as the dtype has them */
+        if (start.kind == SCALAR_FLOAT) start = scalar_int(scalar_as_int(start));
+        if (step.kind == SCALAR_FLOAT && isfinite(step.f)) step = scalar_int(scalar_as_int(step));
+    }
     Attr attrs[range_ATTRS] = {[range_start].number = start, [range_step].number = step, [range_stop].number = end, [range_count].i = (int64_t)count, [range_dtype].i = w.dtype, [range_repeat].i = 1};
     return run(&w, OP_arange, attrs, args[3 + PLACE_OUT]);
 }
@@ -281,20 +288,36 @@ static Value fn_eye(VM *vm, const Ref *args, int n, Ref kwnames)
     shape.d[1] = shape.d[0];
     if (args[1] && !is_none(args[1]) && !num_index_i64(vm, args[1], &shape.d[1])) return NO_VALUE;
     if (shape.d[0] < 0) return err_raise(vm, EXC_RuntimeError, "n must be greater or equal to 0, got %lld", (long long)shape.d[0]);
+    if (shape.d[1] < 0) return err_raise(vm, EXC_RuntimeError, "m must be greater or equal to 0, got %lld", (long long)shape.d[1]);
     Attr attrs[create_ATTRS] = {[create_shape].ints = {shape.d, 2}, [create_dtype].i = w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, [create_value].number = scalar_int(0)};
     return run(&w, OP_eye, attrs, args[2 + PLACE_OUT]);
 }
 
 /* ---- from values ---- */
+/* Does an array of NumPy's go through memory forwards? */
+static bool goes_forward(VM *vm, Ref v)
+{
+    if (!is_numpy_array(vm, v)) return true;
+    Value steps = obj_getattr_c(vm, v, "strides");
+    bool back = false;
+    for (int64_t i = 0, step; steps && is_tuple(steps) && i < as_tuple(steps)->len; i++) back = back || (int_fits_i64(as_tuple(steps)->items[i], &step) && step < 0);
+    if (!steps) return false;
+    release(vm, steps);
+    return !back || err_false(vm, EXC_ValueError, TORCH_SAYS(NUMPY_STRIDES));
+}
+
 static Value fn_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Wanted w;
     if (args[1 + PLACE_OUT]) return err_raise(vm, EXC_TypeError, "tensor() got an unexpected keyword argument 'out'");
+    Ref requires = args[1 + PLACE_REQUIRES];
+    if (requires && (is_int(requires) || is_float_any(requires)) && !is_bool(requires)) return err_raise(vm, EXC_TypeError, "tensor(): argument 'requires_grad' must be bool, not %T", requires);
     if (!wanted(vm, "tensor", args + 1, &w)) return NO_VALUE;
     if (is_tensor(args[0]) && as_obj(args[0])->aux == ACCENT_TORCH
         && !err_warn(vm, EXC_UserWarning, str_from_c(vm, "To copy construct from a tensor, it is recommended to use sourceTensor.clone().detach() or "
                                                          "sourceTensor.clone().detach().requires_grad_(True), rather than torch.tensor(sourceTensor).")))
         return NO_VALUE;
+    if (!goes_forward(vm, args[0])) return NO_VALUE;
     Device *device = w.device ? w.device : is_tensor(args[0]) ? tensor_device(tensor_of(args[0])) : home(w.lib);
     Tensor *t = tensor_from_value(w.lib, ACCENT_TORCH, args[0], w.dtype, device);
     if (!t) return NO_VALUE;
@@ -329,6 +352,7 @@ static Value fn_as_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
     Device *device = NULL;
     Ref data = args[0];
     Value held;
+    if (!goes_forward(vm, data)) return NO_VALUE;
     if (!lib || !dtype_arg(lib, "as_tensor", args[1], &dtype) || (args[2] && !is_none(args[2]) && !tensor_device_arg(lib, ACCENT_TORCH, args[2], &device)) || !numpy_lend(lib, &data, &held)) return NO_VALUE;
     Value made = as_tensor(lib, data, dtype, device);
     release(vm, held);
@@ -549,6 +573,27 @@ const NativeDef torch_make_functions[] = {
 };
 
 /* ---- torch.Tensor(…), and subclasses ---- */
+/* What stands where the values should: a sequence, or sizes one by one */
+static bool values_or_sizes(VM *vm, const Ref *args, int n)
+{
+    const Slots *s = &type_of(vm, args[0])->s;
+    if (n == 1)
+        return (is_int(args[0]) && !is_bool(args[0])) || is_str(args[0]) || (s->getitem && s->len && !is_dict(args[0])) || is_numpy_array(vm, args[0])
+               || err_false(vm, EXC_TypeError, "new(): data must be a sequence (got %T)", args[0]);
+    if (!is_int(args[0]) && !is_tensor(args[0])) {
+        StrB b = STRB_INIT(vm);
+        for (int i = 0; i < n; i++) strb_format(&b, i ? ", %T" : "%T", args[i]);
+        Value kinds = strb_take(&b);
+        if (kinds) err_raise(vm, EXC_TypeError, "new() received an invalid combination of arguments - got (%U), but expected one of:", (Ref)kinds);
+        release(vm, kinds);
+        return false;
+    }
+    for (int i = 1; i < n; i++)
+        if (is_float_any(args[i]) || is_str(args[i]) || is_none(args[i]) || is_tuple(args[i]) || is_list(args[i]))
+            return err_false(vm, EXC_TypeError, "new(): argument 'size' must be tuple of ints, but found element of type %T at pos %d", args[i], i + 1);
+    return true;
+}
+
 Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
@@ -560,6 +605,7 @@ Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
             return err_raise(vm, EXC_TypeError, "new() received an invalid combination of arguments");
         if (!tensor_device_arg(lib, ACCENT_TORCH, args[n], &device)) return NO_VALUE;
     }
+    if (n && !(n == 1 && is_tensor(args[0])) && (!values_or_sizes(vm, args, n) || !goes_forward(vm, args[0]))) return NO_VALUE;
     core_set_accent(c, ACCENT_TORCH);
     Tensor *t;
     Dims shape = {.n = 1};
@@ -620,15 +666,19 @@ static Value m_uniform_(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     double a = 0, b = 1;
     if (!two(vm, args[1], args[2], &a, &b)) return NO_VALUE;
+    DType d = (DType)tensor_of(args[0])->dtype;
+    if (!dtype_is_float(d)) return not_drawn(vm, OP_random_uniform, d);
+    double most = d == DT_FLOAT16 ? 65504.0 : d == DT_FLOAT64 ? DBL_MAX : d == DT_BFLOAT16 ? 0x1.fep127 : (double)FLT_MAX;
+    for (int i = 0; i < 2; i++)
+        if (!(fabs(i ? b : a) <= most)) return err_raise(vm, EXC_RuntimeError, "%s is out of bounds for %s", i ? "to" : "from", torch_c_name(d));
     if (a > b) return err_raise(vm, EXC_RuntimeError, "uniform_ expects to return a [from, to) range, but found from=%g > to=%g", a, b);
-    if (!dtype_is_float((DType)tensor_of(args[0])->dtype)) return not_drawn(vm, OP_random_uniform, (DType)tensor_of(args[0])->dtype);
     return refill(vm, args[0], OP_random_uniform, a, b, 0, 0, args[3]);
 }
 static Value m_normal_(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     double a = 0, b = 1;
     if (!two(vm, args[1], args[2], &a, &b)) return NO_VALUE;
-    if (b < 0) return err_raise(vm, EXC_RuntimeError, "normal expects std >= 0.0, but found std %g", b);
+    if (!(b >= 0)) return err_raise(vm, EXC_RuntimeError, "normal expects std >= 0.0, but found std %g", b);
     if (!dtype_is_float((DType)tensor_of(args[0])->dtype)) return not_drawn(vm, OP_random_normal, (DType)tensor_of(args[0])->dtype);
     return refill(vm, args[0], OP_random_normal, a, b, 0, 0, args[3]);
 }
@@ -637,6 +687,7 @@ static Value m_exponential_(VM *vm, const Ref *args, int n, Ref kwnames)
     double rate = 1, unused = 0;
     if (!two(vm, args[1], NULL, &rate, &unused)) return NO_VALUE;
     if (!(rate >= 0)) return err_raise(vm, EXC_RuntimeError, "exponential_ expects lambda >= 0.0, but found lambda=%g", rate);
+    if (!dtype_is_inexact((DType)tensor_of(args[0])->dtype)) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(NO_KERNEL), "exponential_cpu", "", torch_type_word((DType)tensor_of(args[0])->dtype));
     return refill(vm, args[0], OP_random_exponential, 1 / rate, 0, 0, 0, args[2]);
 }
 static Value m_random_(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -658,6 +709,9 @@ static Value m_random_(VM *vm, const Ref *args, int n, Ref kwnames)
         return v;
     }
     if (low >= high) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(RANDOM_RANGE), (long long)low, (long long)high);
+    static const int64_t least[DTYPE_COUNT] = {0, 0, -128, -32768, INT32_MIN, INT64_MIN, -65504}, most[DTYPE_COUNT] = {1, 255, 127, 32767, INT32_MAX, INT64_MAX, 65504};
+    for (int i = 0; i < 2 && d <= DT_FLOAT16; i++)
+        if ((i ? high - 1 : low) < least[d] || (i ? high - 1 : low) > most[d]) return err_raise(vm, EXC_RuntimeError, "%s is out of bounds for %s", i ? "to - 1" : "from", torch_c_name(d));
     return refill(vm, args[0], OP_random_integers, 0, 0, low, high, args[3]);
 }
 

@@ -93,7 +93,7 @@ static Value f_t(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = torch_input(vm, "t", args[0]);
     if (!t) return NO_VALUE;
-    if (t->ndim > 2) return err_raise(vm, EXC_RuntimeError, "t() expects a tensor with <= 2 dimensions, but self is %dD", t->ndim);
+    if (t->ndim > 2) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(LINEAR_WEIGHT_NDIM), t->ndim);
     return torch_exchanged(vm, t, 0, t->ndim < 2 ? 0 : 1, "TBackward0");
 }
 static Value f_permute(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -29,6 +29,8 @@ class finfo:
 class iinfo:
     def __init__(self, type):
         self.dtype = _name(type)
+        if self.dtype == 'bool':
+            raise TypeError('torch.bool is not supported by torch.iinfo')
         if self.dtype not in _INTS:
             raise TypeError('torch.iinfo() requires an integer input type. Use torch.finfo to handle \'torch.iinfo\'')
         self.bits, signed = _INTS[self.dtype]
@@ -36,4 +38,4 @@ class iinfo:
         self.min = -self.max - 1 if signed else 0
 
     def __repr__(self):
-        return 'iinfo(min=%d, max=%d, dtype=%s)' % (self.min, self.max, self.dtype)
+        return 'iinfo(min=%g, max=%g, dtype=%s)' % (self.min, self.max, self.dtype)

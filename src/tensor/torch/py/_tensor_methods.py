@@ -1,4 +1,5 @@
 """The methods of Tensor that are written in Python: functions whose first argument is the tensor, and what only a tensor has."""
+import itertools
 import types as _types
 
 import _tensor
@@ -13,11 +14,16 @@ _op = _tensor.op
 
 
 
+_PYTHON = frozenset('norm split unique unique_consecutive unflatten register_hook refine_names align_to is_shared share_memory_ storage storage_type reinforce'.split())      # what PyTorch writes in Python too
+
+
 def _as_method(name, function):
     """A function as a method: what a program gives it is judged as a method's."""
     if isinstance(function, _types.FunctionType):
         method = _types.FunctionType(function.__code__.replace(), function.__globals__, name, function.__defaults__, function.__closure__)
         method.__kwdefaults__, method.__module__, method.__doc__ = function.__kwdefaults__, function.__module__, function.__doc__
+        if name in _PYTHON:
+            method.__qualname__ = 'Tensor.' + name
         _tensor.judge(method, True)
         function = method
     setattr(Tensor, name, function)
@@ -26,11 +32,11 @@ def _as_method(name, function):
 
 _lerp_in_place = Tensor.lerp_
 for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue median mode unique unique_consecutive var std norm dist quantile bincount '
-              'histc cov corrcoef clamp clamp_ clamp_min clamp_max clamp_min_ clamp_max_ round round_ nan_to_num float_power positive logit sinc xlogy '
+              'histc cov corrcoef clamp clamp_ clamp_min clamp_max clamp_min_ clamp_max_ round round_ nan_to_num float_power positive logit sinc xlogy xlogy_ '
               'heaviside isclose allclose equal isposinf isneginf isreal signbit softmax log_softmax relu_ logcumsumexp cummax cummin diff unbind '
               'split split_with_sizes chunk tensor_split repeat tile repeat_interleave movedim moveaxis ravel unflatten fliplr flipud rot90 diag '
               'diag_embed diagflat trace as_strided scatter scatter_ index_add index_add_ index_copy index_copy_ index_fill index_fill_ index_put '
-              'index_put_ take masked_scatter addmv addbmm baddbmm addr ger inner vdot kron cross matrix_power det logdet inverse cholesky cholesky_solve cholesky_inverse nonzero '
+              'index_put_ gather take masked_scatter masked_fill masked_fill_ masked_select addmv addbmm baddbmm addr ger outer inner vdot kron cross matrix_power det logdet inverse cholesky cholesky_solve cholesky_inverse nonzero '
               'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to take_along_dim gcd lcm ldexp logaddexp2 angle conj conj_physical resolve_conj sgn '
               'resolve_neg renorm hsplit vsplit dsplit adjoint narrow_copy sum_to_size put put_ select_scatter slice_scatter diagonal_scatter scatter_reduce '
               'nanmean nanmedian nanquantile histogram svd qr pinverse slogdet matrix_exp hardshrink lerp i0 nextafter frexp mvlgamma index_reduce').split():
@@ -57,6 +63,16 @@ def type(self, dtype=None, non_blocking=False):
     from ._types import from_word
     device, wanted = from_word(dtype)
     return _tensor.to(self, device, wanted)
+
+
+@_method
+def polygamma(self, n):
+    return F.polygamma(n, self)
+
+
+@_method
+def polygamma_(self, n):
+    return self.copy_(F.polygamma(n, self))
 
 
 @_method
@@ -102,7 +118,15 @@ def lerp_(self, end, weight):
 @_method
 def apply_(self, callable):
     """The function of Python on every element; slow, on the CPU only."""
-    return self.copy_(_torch.tensor([callable(v) for v in self.flatten().tolist()], dtype=self.dtype).reshape(self.shape))
+    if any(n > 1 and not step for n, step in zip(self.shape, self.stride())):        # (each place is met as often as it is shown)
+        for at in itertools.product(*map(range, self.shape)):
+            self[at] = callable(self[at].item())
+        return self
+    made = [callable(v) for v in self.flatten().tolist()]
+    for v in made:
+        if isinstance(v, str):
+            raise TypeError('must be real number, not str')
+    return self.copy_(_torch.tensor(made, dtype=self.dtype).reshape(self.shape))
 
 
 @_method
@@ -262,7 +286,11 @@ def fill_diagonal_(self, fill_value, wrap=False):
     only('torch.Tensor.fill_diagonal_', wrap=(wrap, False))
     if not isinstance(fill_value, (int, float, Tensor)):
         raise TypeError("fill_diagonal_(): argument 'fill_value' (position 1) must be Number, not %s" % fill_value.__class__.__name__)
-    if isinstance(fill_value, int) and abs(fill_value) >= 2 ** 63:
+    if isinstance(fill_value, Tensor):
+        if fill_value.ndim:
+            raise RuntimeError('fill_diagonal_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).' % fill_value.ndim)
+        fill_value = fill_value.item()
+    if isinstance(fill_value, int) and not -2 ** 63 <= fill_value < 2 ** 63:
         raise RuntimeError('Overflow when unpacking long')
     if self.ndim < 2:
         raise RuntimeError('dimensions must larger than 1')

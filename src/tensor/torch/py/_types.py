@@ -20,6 +20,8 @@ class _TypedTensor(type):
 
     def __call__(cls, *args, device=None):
         place = 'cuda' if cls.is_cuda else 'cpu' if device is None and not (len(args) == 1 and isinstance(args[0], _tensor.Tensor)) else device
+        if args and not isinstance(args[0], _tensor.Tensor):
+            _tensor.Tensor(*args) # (whether these are values or sizes)
         if len(args) == 1 and not isinstance(args[0], int) and not isinstance(args[0], _torch.Size):
             if isinstance(args[0], _tensor.Tensor) and args[0].dtype is not cls.dtype and not cls.is_cuda and not args[0].is_cuda:
                 raise TypeError('expected TensorOptions(dtype=%s, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt)) '

@@ -8,6 +8,7 @@ from .amp.autocast_mode import in_float32
 from perch.only import only
 
 from ._functions.facts import type_name
+from ._functions.ordering import _checked_dim
 from ._torch_args import cpu_lacks, same_places
 
 _named = _tensor.name_node
@@ -56,11 +57,24 @@ def norm(A, ord=None, dim=None, keepdim=False, *, out=None, dtype=None):
         raise TypeError("linalg_norm(): argument 'input' (position 1) must be Tensor, not %s" % type(A).__name__)
     if type(ord) is int and not -2 ** 63 <= ord < 2 ** 63:
         raise RuntimeError('Overflow when unpacking long')
-    if ord in ('fro', None):
-        return vector_norm(A, 2, dim, keepdim, dtype=dtype)
-    if dim is None and A.ndim == 2 or isinstance(dim, tuple):
-        return matrix_norm(A, ord, (-2, -1) if dim is None else dim, keepdim)
-    return vector_norm(A, ord, dim, keepdim, dtype=dtype)
+    if isinstance(ord, torch.Tensor) and not ord.ndim:
+        ord = ord.item()
+    sides = [dim] if isinstance(dim, int) else None if dim is None else list(dim)
+    if dim is None and ord is not None and A.ndim not in (1, 2):
+        raise RuntimeError('linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got %dD.' % A.ndim)
+    if sides is not None and not isinstance(ord, str) and len(sides) not in (1, 2):
+        raise RuntimeError('linalg.norm: If dim is specified, it must be of length 1 or 2. Got %s' % sides)
+    if isinstance(ord, str) or ord is not None and (A.ndim if sides is None else len(sides)) == 2:
+        return matrix_norm(A, ord, (-2, -1) if dim is None else sides, keepdim, dtype=dtype)
+    return vector_norm(A, 2 if ord is None else ord, dim, keepdim, dtype=dtype)
+
+
+def _no_norm_of_nothing(x, ord, dim):
+    for d in ([dim] if isinstance(dim, int) else dim or ()):
+        if x.shape[d] == 0:
+            raise RuntimeError('linalg.vector_norm cannot compute the %g norm on the dimension %dbecause this dimension is empty and the operation does not have an identity' % (ord, d))
+    if not dim and dim != 0:
+        raise RuntimeError('linalg.vector_norm cannot compute the %g norm on an empty tensor because the operation does not have an identity' % ord)
 
 
 def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
@@ -68,6 +82,16 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
         raise TypeError("linalg_vector_norm(): argument 'ord' (position 2) must be Number, not str")
     if isinstance(ord, complex):
         raise RuntimeError('value cannot be converted to type double without overflow')
+    _floats('linalg.vector_norm', x)
+    if dtype is not None:
+        into = torch.empty(0, dtype=dtype)
+        if not dtype.is_floating_point and not dtype.is_complex:
+            raise RuntimeError('linalg.vector_norm: dtype should be floating point or complex, but got %s' % type_name(into))
+        if torch.promote_types(x.dtype, dtype) is not dtype:
+            raise RuntimeError('linalg.vector_norm: the dtype of the input (%s) should be convertible without narrowing to the specified dtype (%s)' % (type_name(x), type_name(into)))
+    ord = int(ord) if isinstance(ord, bool) else ord
+    if not x.numel() and isinstance(ord, (int, float)) and (ord < 0 or ord == float('inf')):
+        _no_norm_of_nothing(x, ord, dim)
     return _named(torch.norm(x, ord, dim, keepdim, dtype=dtype, _words=_VECTOR), 'LinalgVectorNormBackward0')
 
 
@@ -76,19 +100,22 @@ def matrix_norm(A, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None):
     _at_least_2d('matrix_norm', A)
     if ord not in ('fro', 1, -1, float('inf'), -float('inf'), 2, -2, 'nuc'):
         raise RuntimeError('linalg.matrix_norm: Order %s not supported.' % (ord if isinstance(ord, str) else '%g' % ord))
+    if len(dim) != 2:
+        raise RuntimeError('linalg.matrix_norm: dim must be a 2-tuple. Got %s' % ', '.join(map(str, dim)))
     (_wide if ord in (2, -2, 'nuc') else _floats)('linalg.matrix_norm', A)
-    rows, columns = dim
+    rows, columns = (_checked_dim(A, d) for d in dim)
+    if rows == columns:
+        raise RuntimeError('linalg.matrix_norm: dims must be different. Got (%d, %d)' % tuple(dim))
     if ord == 'fro':
-        return torch.norm(A, 2, dim, keepdim, dtype=dtype, _words=_VECTOR)
-    if ord in (1, -1):
-        sums = A.abs().sum(rows)
-        return sums.max(-1)[0] if ord == 1 else sums.min(-1)[0]
-    if ord in (float('inf'), -float('inf')):
-        sums = A.abs().sum(columns)
-        return sums.max(-1)[0] if ord > 0 else sums.min(-1)[0]
-    values = svdvals(A.movedim(dim, (-2, -1)))
-    made = values.sum(-1) if ord == 'nuc' else values[..., 0] if ord == 2 else values[..., -1]
-    return made[..., None, None].movedim((-2, -1), dim) if keepdim else made
+        return torch.norm(A, 2, (rows, columns), keepdim, dtype=dtype, _words=_VECTOR)
+    A = A if dtype is None else A.to(dtype)
+    if ord not in (2, -2, 'nuc'):
+        first, second = (rows, columns) if abs(ord) == 1 else (columns, rows)
+        made = (torch.amax if ord > 0 else torch.amin)(A.abs().sum(first, keepdim=True), second, True)
+        return made if keepdim else made.squeeze(max(rows, columns)).squeeze(min(rows, columns))
+    values = svdvals(A.movedim((rows, columns), (-2, -1)))
+    made = values.sum(-1) if ord == 'nuc' else torch.amax(values, -1) if ord == 2 else torch.amin(values, -1)
+    return made[..., None, None].movedim((-2, -1), (rows, columns)) if keepdim else made
 
 
 def _eliminate(name, a, b):
@@ -372,16 +399,27 @@ def cholesky(A, *, upper=False):
     return _named(made.transpose(-1, -2) if upper else made, 'LinalgCholeskyExBackward0')
 
 
+def _qr_of_kind(A, mode):
+    if A.numel():
+        found = _by_numpy('qr', A, find=lambda f, a: f.qr(a, mode))
+        return (A.new_empty(0), found) if mode == 'r' else found
+    m, n = A.shape[-2:]
+    k = m if mode == 'complete' else min(m, n)
+    q = A.new_empty(0) if mode == 'r' else torch.eye(m, dtype=A.dtype, device=A.device)[:, :k].expand(*A.shape[:-2], m, k)
+    return q, A.new_zeros(*A.shape[:-2], k, n)
+
+
 def qr(A, mode='reduced'):
     """By Gram and Schmidt."""
-    only('torch.linalg.qr', mode=(mode, 'reduced'))
     A, = in_float32(A, gpu=False)
     _at_least_2d('qr', A)
     _floats('linalg.qr', A)
+    if mode not in ('reduced', 'r', 'complete'):
+        raise RuntimeError("qr received unrecognized mode '%s' but expected one of 'reduced' (default), 'r', or 'complete'" % mode)
     _kernel('geqrf_cpu', A, False)
-    if A.is_complex():
-        raise NotImplementedError('torch.linalg.qr of complex matrices is not in perch yet')
     from .return_types import linalg_qr
+    if mode != 'reduced' or A.is_complex() or not A.numel():
+        return linalg_qr(_qr_of_kind(A, mode))
     if _large(A) and not (torch.is_grad_enabled() and A.requires_grad):
         return linalg_qr(_parts(None, lambda m: _tensor.qr(m.mT), A))
     if A.shape[0] < A.shape[1] and A.ndim == 2:             # a wide one: the square part's, and what it makes of the rest
@@ -416,19 +454,26 @@ def _eigh_parts(A, vectors):
     return values.squeeze(-1), columns
 
 
+def _half_that_counts(A, UPLO):
+    """The matrices with their lower half where it is read: only one half of them is looked at."""
+    if UPLO not in ('L', 'U', 'l', 'u'):
+        raise RuntimeError("Expected UPLO argument to be 'L' or 'U', but got %s" % UPLO)
+    return A if UPLO in 'Ll' else torch.conj(A.mT) if A.is_complex() else A.mT
+
+
 def eigh(A, UPLO='L'):
     """Values and vectors of symmetric matrices."""
-    only('torch.linalg.eigh', UPLO=(UPLO, 'L'))
     A, = in_float32(A, gpu=False)
     from .return_types import linalg_eigh
     _square('eigh', A)
+    A = _half_that_counts(A, UPLO)
     _kernel('linalg_eigh_cpu', A)
     if _values_alone(A):
         return linalg_eigh(_eigh_parts(A, True))
-    values, vectors = A.new_empty(A.shape[:-1]), A.new_empty(A.shape)
+    values, vectors = A.new_empty(A.shape[:-1]).abs(), A.new_empty(A.shape)
     n = A.shape[-1]
     flat_values, flat_vectors = values.view(-1, n) if n else values, vectors.view(-1, n, n) if n else vectors
-    if n > 1 and not (torch.is_grad_enabled() and A.requires_grad) and not A.is_complex():
+    if A.is_complex() and A.numel() or n > 1 and not (torch.is_grad_enabled() and A.requires_grad):
         return linalg_eigh(_by_numpy('eigh', A, find=lambda f, a: tuple(f.eigh(a))))
     for i, matrix in enumerate(A.reshape(-1, n, n).tolist() if n else ()):
         found, columns = _jacobi(matrix)
@@ -464,13 +509,13 @@ def _jacobi(a):
 
 
 def eigvalsh(A, UPLO='L'):
-    only('torch.linalg.eigvalsh', UPLO=(UPLO, 'L'))
     A, = in_float32(A, gpu=False)
     _square('eigh', A)
+    A = _half_that_counts(A, UPLO)
     _kernel('linalg_eigh_cpu', A)
     if _values_alone(A):
         return _eigh_parts(A, False)[0]
-    return eigh(A, UPLO)[0]
+    return eigh(A)[0]
 
 
 def multi_dot(tensors):
@@ -519,9 +564,7 @@ def _by_numpy(name, *tensors, find):
     first = tensors[0]
     if torch.is_grad_enabled() and any(t.requires_grad for t in tensors):
         raise NotImplementedError('linalg.%s has no gradient in perch; the nearest is %s.detach()' % (name, 'A'))
-    if any(t.is_complex() for t in tensors):
-        raise NotImplementedError('torch.linalg.%s of complex matrices is not in perch yet' % name)
-    if not first.is_floating_point():
+    if not first.is_floating_point() and not first.is_complex():
         raise RuntimeError('linalg.%s: Expected a floating point or complex tensor as input. Got %s' % (name, first.type().rsplit('.', 1)[1].replace('Tensor', '')))
     try:
         found = find(numpy.linalg, *[t.detach().cpu().numpy() for t in tensors])
@@ -530,13 +573,18 @@ def _by_numpy(name, *tensors, find):
 
     def back(a):
         made = torch.as_tensor(a)
-        return made.to(first.device, first.dtype) if made.is_floating_point() else made.to(first.device)
+        return made.to(first.device, first.dtype) if made.is_floating_point() and not first.is_complex() else made.to(first.device)
     return tuple(back(a) for a in found) if isinstance(found, tuple) else back(found)
 
 
 def _no_driver(A, driver):
     if driver is not None and not A.is_cuda:
         raise RuntimeError('torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER backend.')
+
+
+def _real_empty(A):
+    """The singular values of matrices without elements."""
+    return A.new_zeros(*A.shape[:-2], 0).abs()
 
 
 def _checked_svd(A):
@@ -552,8 +600,8 @@ def svd(A, full_matrices=True, *, driver=None):
     from .return_types import linalg_svd
     if not A.numel():
         m, n = A.shape[-2:]
-        eyes = [torch.eye(k, dtype=A.dtype, device=A.device).expand(*A.shape[:-2], k, k) for k in (m, n)]
-        values = A.new_zeros(*A.shape[:-2], 0)
+        eyes = [torch.eye(k, device=A.device).to(A.dtype).expand(*A.shape[:-2], k, k) for k in (m, n)]
+        values = _real_empty(A)
         return linalg_svd((eyes[0][..., :m if full_matrices else 0], values, eyes[1][..., :n if full_matrices else 0, :]))
     if _values_alone(A):
         values, u, vh = _parts(_not_settled('svd', 'singular values'), lambda m: _tensor.svd(m.mT, True, full_matrices), A)
@@ -566,7 +614,7 @@ def svdvals(A, *, driver=None):
     A, = in_float32(A, gpu=False)
     _checked_svd(A)
     if not A.numel():
-        return A.new_zeros(*A.shape[:-2], 0)
+        return _real_empty(A)
     if _values_alone(A):
         return _parts(_not_settled('svd', 'singular values'), lambda m: _tensor.svd(m.mT, False, False), A)[0].squeeze(-1)
     return _by_numpy('svdvals', A, find=lambda f, a: f.svd(a, compute_uv=False))
@@ -588,10 +636,16 @@ def matrix_rank(A, *, tol=None, hermitian=False):
     if A.ndim < 2:
         raise RuntimeError('torch.linalg.matrix_rank: The input tensor input must have at least 2 dimensions.')
     _wide_type(A)
+    if not A.numel():
+        return torch.zeros(A.shape[:-2], dtype=torch.int64, device=A.device)
     return _by_numpy('matrix_rank', A, find=lambda f, a: f.matrix_rank(a, tol))
 
 
 def cond(A, p=None):
+    if isinstance(p, str) and p not in ('fro', 'nuc') or not isinstance(p, str) and p not in (None, 1, -1, 2, -2, float('inf'), -float('inf')):
+        raise RuntimeError('linalg.cond got an invalid norm type: %s' % p)
+    if p not in (None, 2, -2) and A.ndim > 1 and A.shape[-1] != A.shape[-2]:
+        raise RuntimeError('linalg.cond(ord=%s): A must be batches of square matrices, but they are %d by %d matrices' % (p, *A.shape[-2:]))
     if p in (None, 2, -2):
         _checked_svd(A)
     elif not isinstance(p, str):
@@ -611,24 +665,16 @@ def lstsq(A, B, rcond=None, *, driver=None):
 
 
 def eig(A):
-    """Only where all eigenvalues are real: perch has no complex tensors."""
+    """Complex values and vectors, in columns."""
     from .return_types import linalg_eig
-    import warnings
     if not A.is_floating_point() and not A.is_complex():
         raise RuntimeError('Unknown Complex ScalarType for %s' % type_name(A))
     _square('eig', A)
     _kernel('linalg_eig_out_cpu', A)
-    values, vectors = _eig(A)
-    warnings.warn('torch.linalg.eig gives complex tensors; perch has none and gives these, whose imaginary parts are 0, as %s' % A.dtype, stacklevel=2)
-    return linalg_eig((values, vectors))
-
-
-def _eig(A):
-    try:
-        found = _by_numpy('eig', A, find=lambda f, a: tuple(f.eig(a)))
-    except (NotImplementedError, TypeError) as error:
-        raise NotImplementedError('torch.linalg.eig: the eigenvalues are complex and complex tensors are not in perch (%s); the nearest is torch.linalg.svd' % error) from None
-    return found
+    kind = torch.complex128 if A.element_size() == (16 if A.is_complex() else 8) else torch.complex64
+    if not A.numel():
+        return linalg_eig((A.new_zeros(A.shape[:-1]).to(kind), A.new_zeros(A.shape).to(kind)))
+    return linalg_eig([t.to(kind) for t in _by_numpy('eig', A, find=lambda f, a: tuple(f.eig(a)))])
 
 
 def eigvals(A):

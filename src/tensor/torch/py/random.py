@@ -8,7 +8,11 @@ class Generator:
     """A stream of random numbers. The default one is shared by all functions; others are seeds that are set for the time of a draw."""
 
     def __init__(self, device='cpu'):
-        self.device = _tensor.device(device)
+        if isinstance(device, (float, list, tuple, dict)):
+            raise TypeError("Generator(): argument 'device' (position 1) must be torch.device, not %s" % type(device).__name__)
+        self.device = _tensor.device('cpu' if device is None else device)
+        if self.device.type == 'cuda' and not _tensor.gpu_count():
+            raise RuntimeError('Device type CUDA is not supported for torch.Generator() api.')
         self._seed = 67280421310721
         self._lanes = None
         self._site = _tensor.site()         # the line that made it, for who draws its mistakes
@@ -60,6 +64,7 @@ class Generator:
         return self
 
 
+Generator.__module__ = 'torch._C'
 _HALF = 1 << 63
 _STATE_BYTES = 5056
 default_generator = Generator()

@@ -11,6 +11,9 @@ class _Results(tuple):
     def __repr__(self):
         return '%s.%s(\n%s)' % (type(self).__module__, type(self).__name__, ',\n'.join('%s=%r' % pair for pair in zip(self._fields, self)))
 
+    def __getattr__(self, name):
+        raise AttributeError("'%s.%s' object has no attribute '%s'" % (type(self).__module__, type(self).__name__, name))
+
     def __reduce__(self):
         return type(self), (tuple(self),)
 

@@ -54,7 +54,7 @@ def into(name, out, made, words=None):
     records = _tensor.mode(TORCH)[0]
     if records and (made.requires_grad or out.requires_grad and made.is_floating_point()):
         raise RuntimeError("%s(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad." % name)
-    if name not in ('std', 'var') and builtins.any(n > 1 and not step for n, step in zip(out.shape, out.stride())):
+    if name not in ('std', 'var', 'norm') and not (name in ('softmax', 'log_softmax') and out.shape != made.shape) and builtins.any(n > 1 and not step for n, step in zip(out.shape, out.stride())):
         raise RuntimeError(_says("WRITES_ITSELF"))
     if out.dtype is not made.dtype:
         text = words(made, out) if words else None if can_cast(made.dtype, out.dtype) else _says("CANNOT_CAST", type_name(made), type_name(out))

@@ -7,7 +7,7 @@ from _torch import _says
 from .._torch_args import cpu_lacks, need_tensor, same_place, same_places
 from ._outs import bools, c_name, found, into, specified
 from ._shared import BOOL, TORCH, Tensor, op, named as _named
-from .facts import get_default_dtype, promote_types, result_type, type_name
+from .facts import can_cast, get_default_dtype, promote_types, result_type, type_name
 from .indexing import where
 from .parts import broadcast_tensors
 from ..amp.autocast_mode import in_float32
@@ -178,8 +178,8 @@ def nextafter(input, other, *, out=None):
     need_tensor('nextafter', input)
     need_tensor('nextafter', other, 'other', 2)
     same_place(input, other, 'other', 'wrapper_nextafter')
-    input, other = broadcast_tensors(input, other)
     both = result_type(input, other)
+    input, other = broadcast_tensors(input, other)
     if str(both) not in ('torch.float32', 'torch.float64'):
         raise RuntimeError(_says("NO_KERNEL", 'nextafter_cpu', '', type_name(_torch.zeros((), dtype=both))))
     found, _ = _by_numpy((input.to(both), other.to(both)), lambda np, arrays: np.nextafter(*arrays))
@@ -211,6 +211,16 @@ def sinc(input, *, out=None):
     cpu_lacks('sinc_cpu', 'H', input)
     x = input * math.pi
     return into('sinc', out, _named(where(input == 0, _torch.ones_like(x), _torch.sin(x) / x), 'SincBackward0'))
+
+
+def xlogy_(input, other):
+    if isinstance(other, Tensor) and broadcast_tensors(input, other)[0].shape != input.shape:
+        raise RuntimeError(_says("OUT_SHAPE", list(input.shape), list(broadcast_tensors(input, other)[0].shape)))
+    made = result_type(input, other)
+    made = made if made.is_floating_point or made.is_complex else get_default_dtype()
+    if not can_cast(made, input.dtype):
+        raise RuntimeError(_says("CANNOT_CAST", type_name(_torch.empty(0, dtype=made)), type_name(input)))
+    return input.copy_(xlogy(input, other))
 
 
 def xlogy(input, other, *, out=None):
@@ -261,6 +271,9 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     if not any(numbers):
         same_places('wrapper_isin_Tensor_Tensor', elements=elements, test_elements=test_elements)
     elements, test_elements = (_torch.as_tensor(v, None, given[0].device) if number else v for v, number in zip((elements, test_elements), numbers))
+    if elements.dtype is not test_elements.dtype:
+        both = promote_types(elements.dtype, test_elements.dtype)
+        elements, test_elements = (v if v.dtype is both else v.to(both) for v in (elements, test_elements))
     if elements.numel() and test_elements.numel() < int(10 * elements.numel() ** 0.145):        # few: each is compared with all
         cpu_lacks('isin_default_cpu', 'H', _torch.empty(0, dtype=result_type(elements, test_elements)))
         test_elements = test_elements.view(-1)
@@ -287,15 +300,22 @@ def signbit(input, *, out=None):
     return into('signbit', out, (_torch.copysign(_torch.ones_like(input, dtype=None if input.is_floating_point() else get_default_dtype()), input) < 0), bools('signbit'))
 
 
+def met_as(input, dtype):
+    """The operand and dtype of a function of floats whose result's dtype is said: kernels see that one."""
+    return (input, dtype) if getattr(dtype, 'is_floating_point', True) else (input.to(dtype), None)
+
+
 def softmax(input, dim, dtype=None, *, out=None):
     if out is not None:
         return into('softmax', out, softmax(input, dim, dtype), specified)
+    input, dtype = met_as(input, dtype)
     return _torch.softmax2(input, dim, dtype)
 
 
 def log_softmax(input, dim, dtype=None, *, out=None):
     if out is not None:
         return into('log_softmax', out, log_softmax(input, dim, dtype), specified)
+    input, dtype = met_as(input, dtype)
     return _torch.log_softmax2(input, dim, dtype)
 
 
@@ -416,6 +436,22 @@ def renorm(input, p, dim, maxnorm, *, out=None):
     from .statistics import norm
     size = norm(input, p, axes, True, _words='linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s')
     return into('renorm', out, _named(where(size > maxnorm, input * (maxnorm / (size + 1e-7)), input), 'RenormBackward0'), specified)
+
+
+_gamma_slopes = _torch.polygamma
+
+
+def polygamma(n, input, *, out=None):
+    if n < 0:
+        raise RuntimeError('polygamma(n, x) does not support negative n.')
+    if n != 1 or input.requires_grad:
+        return _gamma_slopes(n, input) if out is None else _gamma_slopes(n, input, out=out)
+    x = input if input.is_floating_point() else input.to(get_default_dtype())
+    left = x < 0.5                                # by reflection, whose sine is not 0 at numbers that are not exactly pi's
+    found = _gamma_slopes(1, _torch.where3(left, 1 - x, x))
+    sine = _torch.sin(x * math.pi)
+    found = _torch.where3(left, math.pi ** 2 / (sine * sine) - found, found)
+    return into('polygamma', out, _torch.where3(x == math.inf, _torch.zeros_like(x), found))
 
 
 def fill(input, value):

@@ -3,7 +3,7 @@ from _torch import _says
 import _torch
 from .._torch_args import need_tensor, same_places
 from ._outs import into, specified
-from ._shared import BOOL, TORCH, Tensor, UINT8, op, named as _named
+from ._shared import BOOL, INT64, TORCH, Tensor, UINT8, op, named as _named
 from .facts import type_name
 from .parts import broadcast_tensors, unbind
 from .settings import alert_not_deterministic
@@ -24,6 +24,50 @@ def where(condition, input=None, other=None, *, x=None, y=None, out=None):
     return _torch.where3(condition if condition.dtype is BOOL else condition.bool(), input, other)
 
 
+def _mask_bytes(mask):
+    """A mask that is none of bools, as PyTorch's CPU kernels take it: the first byte of each element, which must be 0 or 1."""
+    if mask.dtype is not UINT8:
+        mask = mask.contiguous().reshape(list(mask.shape) + [1]).view(UINT8)[..., 0]
+    if mask.numel() and not mask.is_cuda and mask.max().item() > 1:
+        raise RuntimeError('Mask tensor can take 0 and 1 values only')
+    return mask.bool()
+
+
+def _fill_mask(mask, value):
+    if isinstance(value, Tensor) and value.ndim:
+        raise RuntimeError('masked_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).' % value.ndim)
+    return mask if mask.dtype is BOOL or mask.is_cuda else _mask_bytes(mask)
+
+
+_fill = _torch.masked_fill
+_fill_in_place = Tensor.masked_fill_
+
+
+def masked_fill(input, mask, value):
+    if mask.shape != input.shape:
+        broadcast_tensors(mask, input)
+    return _fill(input, _fill_mask(mask, value), value)
+
+
+def masked_fill_(input, mask, value):
+    return _fill_in_place(input, _fill_mask(mask, value), value)
+
+
+_select = _torch.masked_select
+
+
+def masked_select(input, mask, *, out=None):
+    if out is not None:
+        if out.dtype is not input.dtype:
+            raise RuntimeError('masked_select(): self and result must have the same scalar type')
+        if any(n > 1 and not step for n, step in zip(out.shape, out.stride())):
+            raise RuntimeError(_says("WRITES_ITSELF"))
+    if mask.dtype is UINT8 and not mask.is_cuda:
+        broadcast_tensors(input, mask)
+        mask = _mask_bytes(mask)
+    return _select(input, mask) if out is None else _select(input, mask, out=out)
+
+
 def nonzero(input, *, as_tuple=False, out=None):
     if as_tuple:
         if input.ndim == 0:
@@ -35,6 +79,26 @@ def nonzero(input, *, as_tuple=False, out=None):
     if out.dtype != found.dtype:
         raise RuntimeError('nonzero: Expected out tensor to have scalar type Long but got scalar type%s' % type_name(out))
     return out.resize_(found.shape).copy_(found)
+
+
+_gather = _torch.gather
+
+
+def gather(input, dim, index, *, sparse_grad=False, out=None):
+    if index.ndim == 0 and input.ndim == 1:         # one place
+        made = gather(input, dim, index.reshape(1)).reshape(())
+        return into('gather', out, made, specified)
+    if index.ndim != input.ndim and not index.numel():
+        _check_gather(input, dim, index)
+        return into('gather', out, input.new_empty(index.shape), specified)
+    return _gather(input, dim, index) if out is None else _gather(input, dim, index, out=out)
+
+
+def _check_gather(input, dim, index):
+    from .ordering import _checked_dim
+    _checked_dim(input, dim)
+    if str(index.dtype) != 'torch.int64':
+        raise RuntimeError(_says("INDEX_INT64", 'gather'))
 
 
 def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
@@ -66,6 +130,8 @@ def _scattered(input, dim, index, src, value, reduce, out=None):
         raise RuntimeError('scatter(): Expected self.dtype to be equal to src.dtype')
     if index.numel() and max(index.ndim, 1) != max(input.ndim, 1):
         raise RuntimeError('Index tensor must have the same number of dimensions as self tensor')
+    if not index.numel():
+        return input.clone() if out is None else out
     if index.ndim == 0 and input.ndim == 1:         # one place
         index = index.reshape(1)
         src = src.reshape(1) if isinstance(src, Tensor) else src
@@ -197,12 +263,27 @@ def index_fill_(input, dim, index, value):
     return _named(op('scatter', TORCH, (input, rows, _torch.full(rows.shape, value, dtype=input.dtype, device=input.device)), out=input, axis=dim), 'IndexFillBackward0')
 
 
+def _places_of_masks(input, indices):
+    found = []
+    for index in indices:
+        if index is None or index.dtype is INT64:
+            found.append(index)
+            continue
+        for i, n in enumerate(index.shape):
+            if len(found) + i >= input.ndim or input.shape[len(found) + i] != n:
+                raise IndexError('The shape of the mask %s at index %d does not match the shape of the indexed tensor %s at index %d' % (list(index.shape), i, list(input.shape), len(found) + i))
+        found.extend(nonzero(index, as_tuple=True))
+    return found
+
+
 def index_put_(input, indices, values, accumulate=False):
     for i, index in enumerate(indices):
         if index is not None and not isinstance(index, Tensor):
             raise TypeError('expected Tensor as element %d in argument 0, but got %s' % (i, type(index).__name__))
         if index is not None and str(index.dtype) not in ('torch.int64', 'torch.bool', 'torch.uint8'):
             raise IndexError('tensors used as indices must be long, byte or bool tensors')
+    if accumulate and any(index is not None and index.dtype is not INT64 for index in indices):
+        indices = _places_of_masks(input, indices)
     if accumulate and isinstance(values, Tensor) and values.dtype != input.dtype:
         raise RuntimeError('Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.' % (type_name(input), type_name(values)))
     if accumulate:
@@ -226,6 +307,8 @@ def _taken(input, index):
     if str(index.dtype) != 'torch.int64':
         raise RuntimeError('take(): Expected a long tensor for index, but got %s' % type_name(index))
     n = input.numel()
+    if not n and index.numel():
+        raise IndexError('take(): tried to take from an empty tensor')
     _raise_outside(index, n, lambda i: IndexError(_says("INDEX_ELEMENTS", i, n)), -n)
     return _named(op('take', TORCH, (input.flatten(), index), axis=0, mode='raise'), 'TakeBackward0')
 
@@ -248,11 +331,12 @@ def take_along_dim(input, indices, dim=None, *, out=None):
 
 def masked_scatter(input, mask, source):
     same_places('wrapper__masked_scatter_', self=input, mask=mask, source=source)
+    broadcast_tensors(mask, input)
     if source.dtype != input.dtype:
         raise RuntimeError('masked_scatter: expected self and source to have same dtypes but got%s and %s' % (type_name(input), type_name(source)))
     shape = broadcast_tensors(input, mask)[0].shape
     made = input.expand(shape).clone()
-    mask = mask.expand(shape)
+    mask = (mask if mask.dtype is BOOL or mask.is_cuda else _mask_bytes(mask)).expand(shape)
     if int(mask.sum()) > source.numel():
         raise RuntimeError('Number of elements of source < number of ones in mask')
     made[mask] = source.flatten()[:int(mask.sum())]

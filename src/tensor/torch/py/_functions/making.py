@@ -16,12 +16,12 @@ from perch.only import only
 
 def from_numpy(ndarray):
     if not _tensor.is_array(ndarray):
-        raise TypeError('expected np.ndarray (got %s)' % type(ndarray).__name__)
+        kind = type(ndarray)
+        raise TypeError('expected np.ndarray (got %s)' % ('numpy.' + kind.__name__ if kind.__module__ == 'numpy' else kind.__name__))
     if not ndarray.dtype.isnative:
         raise ValueError('given numpy array has byte order different from the native byte order. Conversion between byte orders is currently not supported.')
     if any(step < 0 for step in ndarray.strides):
-        raise ValueError('At least one stride in the given numpy array is negative, and tensors with negative strides are not currently supported. (You can probably work '
-                         'around this by making a copy of your array  with array.copy().) ')
+        raise ValueError(_says("NUMPY_STRIDES"))
     made = _tensor.share(TORCH, ndarray)
     _tensor.made_at(made, _tensor.site())       # here it became a tensor; the bytes are the array's
     return made
@@ -38,12 +38,27 @@ def scalar_tensor(s, *, dtype=None, **kwargs):
     return _torch.full((), s.item() if isinstance(s, Tensor) else s, dtype=get_default_dtype() if dtype is None and not isinstance(s, builtins.complex) else dtype, **kwargs)
 
 
+def _end(word, position, value):
+    if isinstance(value, Tensor) and not value.ndim:
+        value = value.item()
+    if not isinstance(value, (int, float)):
+        raise TypeError("range(): argument '%s' (position %d) must be Number, not %s" % (word, position, type(value).__name__))
+    return value
+
+
 def range(start=0, end=None, step=1, **kwargs):
     import warnings
     warnings.warn('torch.range is deprecated and will be removed in a future release because its behavior is inconsistent with Python\'s range '
                   'builtin. Instead, use torch.arange, which produces values in [start, end).', stacklevel=2)
     if end is None:
-        start, end = 0, start
+        raise TypeError('range() missing 1 required positional arguments: "end"')
+    start, end, step = (_end(word, i, v) for i, (word, v) in enumerate((('start', start), ('end', end), ('step', step)), 1))
+    if step == 0 or step != step:
+        raise RuntimeError('step must be nonzero')
+    if not (math.isfinite(start) and math.isfinite(end)):
+        raise RuntimeError('unsupported range: %g -> %g' % (start, end))
+    if (end - start) * step < 0:
+        raise RuntimeError('upper bound and lower bound inconsistent with step sign')
     count = math.floor((end - start) / step) + 1
     return _torch.arange(count, dtype=kwargs.pop('dtype', get_default_dtype()), **kwargs) * step + start
 
@@ -67,9 +82,10 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None,
         if isinstance(std, Tensor) and std.numel() and not std.min() >= 0:
             raise RuntimeError('normal expects all elements of std >= 0.0')
         same_places('wrapper_Tensor_Tensor_normal_Tensor_Tensor', mean=mean, std=std)
-        shape_of = std if not isinstance(mean, Tensor) or std.ndim >= mean.ndim else mean
-        drawn = _torch.empty_like(shape_of).normal_(0, 1, generator=generator)
-        return drawn.mul_(std).add_(mean)
+        if isinstance(mean, Tensor):
+            shape = broadcast_tensors(mean, std)[0].shape
+            return _torch.empty(shape, dtype=mean.dtype, device=mean.device).normal_(0, 1, generator=generator).mul_(std).add_(mean)
+        return _torch.empty_like(std).normal_(0, 1, generator=generator).mul_(std).add_(mean)
     if size is None:
         raise TypeError('normal() received an invalid combination of arguments - got (%s, %s), but expected one of:\n'
                         ' * (Tensor mean, Tensor std, *, torch.Generator generator, Tensor out)\n'
@@ -93,12 +109,19 @@ def _stream(generator, like):
 def bernoulli(input, p=None, *, generator=None, out=None):
     if p is not None:
         return bernoulli_(_torch.empty_like(input), p, generator=generator)
+    if input.is_complex():
+        raise RuntimeError(_says("NO_KERNEL", 'bernoulli_tensor_cpu_self_', '', type_name(input)))
     return op('random_bernoulli', TORCH, (input,), out=out, **_stream(generator, input))
 
 
 def bernoulli_(input, p=0.5, *, generator=None):
+    if input.is_complex():
+        raise RuntimeError(_says("NO_KERNEL", 'bernoulli_scalar_cpu_', '', type_name(input)))
     if isinstance(p, Tensor):
-        return op('random_bernoulli', TORCH, (p.expand_as(input).to(input.device),), out=input, **_stream(generator, input))
+        chance = p.expand_as(input).to(input.device)
+        if not input.is_floating_point():
+            return input.copy_(op('random_bernoulli', TORCH, (chance,), **_stream(generator, input)))
+        return op('random_bernoulli', TORCH, (chance,), out=input, **_stream(generator, input))
     if not 0 <= p <= 1:
         raise RuntimeError('bernoulli_ expects p to be in [0, 1], but got p=%s' % p)
     made = op('random_bernoulli', TORCH, (_torch.full_like(input, p, dtype=input.dtype if input.is_floating_point() else get_default_dtype()),), low=1, **_stream(generator, input))
@@ -106,9 +129,20 @@ def bernoulli_(input, p=0.5, *, generator=None):
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
+    need_tensor('multinomial', input)
+    if input.ndim not in (1, 2):
+        raise RuntimeError('prob_dist must be 1 or 2 dim')
+    if not input.is_floating_point():
+        raise RuntimeError('multinomial only supports floating-point dtypes for input, got: %s' % type_name(input))
     if num_samples <= 0:
         raise RuntimeError('cannot sample n_sample <= 0 samples')
-    return op('random_multinomial', TORCH, (need_tensor('multinomial', input),), out=out, high=num_samples, replace=replacement, **_stream(generator, input))
+    if not replacement and num_samples > input.shape[-1]:
+        raise RuntimeError(_says("MULTINOMIAL_FEW"))
+    if not input.is_cuda and type_name(input) == 'Half':
+        raise RuntimeError('multinomial is not implemented for half on CPU')
+    if not input.is_cuda and input.numel() and not bool((input != input).any()) and bool((input >= 0).all()) and bool((input.sum(-1) == 0).any()):
+        raise RuntimeError('invalid multinomial distribution (sum of probabilities <= 0)')
+    return op('random_multinomial', TORCH, (input,), out=out, high=num_samples, replace=replacement, **_stream(generator, input))
 
 
 def poisson(input, generator=None):
@@ -267,8 +301,10 @@ def vander(x, N=None, increasing=False):
     return x.unsqueeze(-1) ** (powers if increasing else powers.flip(0))
 
 
-def _window(length, periodic, weight, dtype):
+def _window(name, length, periodic, weight, dtype):
     """weight(angle) over `length` points of a turn."""
+    if length < 0:
+        raise RuntimeError('%s requires non-negative window_length, got window_length=%d' % (name, length))
     if length == 1:
         return _torch.ones(1, dtype=dtype)
     turn = _torch.arange(length, dtype=_torch.zeros(0, dtype=dtype).dtype) * (2 * math.pi / (length if periodic else length - 1))
@@ -276,19 +312,19 @@ def _window(length, periodic, weight, dtype):
 
 
 def hann_window(window_length, periodic=True, *, dtype=None):
-    return _window(window_length, periodic, lambda turn: 0.5 - 0.5 * turn.cos(), dtype)
+    return _window('hann_window', window_length, periodic, lambda turn: 0.5 - 0.5 * turn.cos(), dtype)
 
 
 def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None):
-    return _window(window_length, periodic, lambda turn: alpha - beta * turn.cos(), dtype)
+    return _window('hamming_window', window_length, periodic, lambda turn: alpha - beta * turn.cos(), dtype)
 
 
 def blackman_window(window_length, periodic=True, *, dtype=None):
-    return _window(window_length, periodic, lambda turn: 0.42 - 0.5 * turn.cos() + 0.08 * (2 * turn).cos(), dtype)
+    return _window('blackman_window', window_length, periodic, lambda turn: 0.42 - 0.5 * turn.cos() + 0.08 * (2 * turn).cos(), dtype)
 
 
 def bartlett_window(window_length, periodic=True, *, dtype=None):
-    return _window(window_length, periodic, lambda turn: 1 - (turn / math.pi - 1).abs(), dtype)
+    return _window('bartlett_window', window_length, periodic, lambda turn: 1 - (turn / math.pi - 1).abs(), dtype)
 
 
 def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False):

@@ -39,9 +39,9 @@ def min(input, other=None, keepdim=False, *, dim=None, axis=None, keepdims=False
 
 
 def aminmax(input, *, dim=None, keepdim=False, out=None):
-    cpu_lacks('aminmax_cpu', 'H' if dim is None else 'HF', input)
     if dim is None and not input.numel():
         raise RuntimeError('aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.')
+    cpu_lacks('aminmax_cpu', 'H' if dim is None else 'HF', input)
     if dim is not None:
         _needs_some('aminmax', input, dim)
     return pair_into('aminmax', return_types.aminmax, out, return_types.aminmax((_torch.amin(input, dim, keepdim), _torch.amax(input, dim, keepdim))))
@@ -131,6 +131,20 @@ def mode(input, dim=-1, keepdim=False, *, out=None):
     return pair_into('mode', return_types.mode, out, _mode(input, dim, keepdim), says('values'), says('indices'))
 
 
+_SHORT = 16 # up to here PyTorch's lines are sorted by insertion
+
+
+def _inserted(line):
+    """A short line in PyTorch's order for mode, and whence: NaN is below nothing and nothing below it, so that where it stands others stay in front of it."""
+    order = []
+    for i, v in enumerate(line):
+        at = 0 if order and v < line[order[0]] else len(order)
+        while at and v < line[order[at - 1]]:
+            at -= 1
+        order.insert(at, i)
+    return [line[i] for i in order], order
+
+
 def _mode(input, dim, keepdim):
     """The value that occurs most often (the smallest of equals), and where it stands last."""
     if input.ndim and input.numel() == 0 and input.shape[_checked_dim(input, dim, 'mode')]:
@@ -145,22 +159,34 @@ def _mode(input, dim, keepdim):
     rows = ordered.movedim(dim, -1)
     at = places.movedim(dim, -1)
     flat, where_ = rows.reshape(-1, rows.shape[-1]), at.reshape(-1, rows.shape[-1])
+    lines = input.movedim(dim, -1).reshape(-1, rows.shape[-1]).tolist() if rows.shape[-1] <= _SHORT else ()
     values, indices = [], []
     for row, place in zip(flat.tolist(), where_.tolist()):
+        if len(row) <= _SHORT:
+            row, place = _inserted(lines[len(values)])
         best, most, run = 0, 0, 0               # the end of the longest run of equals; NaN is equal to nothing
         for i, v in enumerate(row):
             run = run + 1 if i and v == row[i - 1] else 1
             if run > most:
                 best, most = i, run
         values.append(row[best])
-        indices.append(builtins.max(place[best - most + 1:best + 1]))
+        indices.append(place[best])
     shape = rows.shape[:-1]
     pair = (input.new_tensor(values).reshape(shape), _torch.tensor(indices, device=input.device).reshape(shape))
     return return_types.mode([t.unsqueeze(dim) for t in pair] if keepdim else pair)
 
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
+    for word, given in (('sorted', sorted), ('return_inverse', return_inverse), ('return_counts', return_counts)):
+        if not isinstance(given, bool):
+            raise TypeError("%s(): argument '%s' must be bool, not %s" % ('_unique2' if dim is None else 'unique_dim', word, type(given).__name__))
     if dim is not None:
+        if isinstance(dim, Tensor) and not dim.ndim and not dim.is_floating_point():
+            dim = int(dim)
+        if type(dim) is not int:
+            raise TypeError("unique_dim(): argument 'dim' (position 2) must be int, not %s" % type(dim).__name__)
+        if not input.ndim:
+            raise IndexError(_says("NO_DIMENSIONS", dim))
         return _unique_dim(input, return_inverse, return_counts, dim)
     cpu_lacks('unique', 'H', need_tensor('_unique2', input))
     values, inverse, counts = op('unique', TORCH, (input,), flat=True)
@@ -201,6 +227,8 @@ def _unique_dim(input, return_inverse, return_counts, dim):
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     cpu_lacks('unique', 'H', input)
     if dim is not None:
+        if type(dim) is not int:
+            raise TypeError("unique_consecutive(): argument 'dim' must be int, not %s" % type(dim).__name__)
         if not input.ndim:
             raise IndexError(_says("NO_DIMENSIONS", dim))
         dim = _checked_dim(input, dim)
@@ -233,18 +261,35 @@ def _places(sorted_sequence, values, right, side, out_int32, sorter=None):
         raise RuntimeError("torch.searchsorted(): side can only be 'left' or 'right' but got %s" % side)
     if side == 'left' and right:
         raise RuntimeError('torch.searchsorted(): side and right can\'t be set to opposites, got side of left while right was True')
+    _shapes_fit(sorted_sequence, values)
     if sorter is not None:
         sorted_sequence = _in_order(sorted_sequence, sorter)
     number = not isinstance(values, Tensor)
+    if not number:
+        cpu_lacks('searchsorted_out_cpu', 'C', values)
     found = op('searchsorted', TORCH, (sorted_sequence, _torch.tensor([values], device=sorted_sequence.device) if number else values), descending=right or side == 'right')
     found = found[0] if number else found
     return found.int() if out_int32 else found
 
 
+def _shapes_fit(sequence, values):
+    """PyTorch's words for rows that are not the values'."""
+    ndim, count = (values.ndim, values.numel()) if isinstance(values, Tensor) else (0, 1)
+    if ndim == 0 and sequence.ndim != 1:
+        raise RuntimeError('torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got boundaries tensor dim(%d) and input value\'s dim(%d) numel(%d)'
+                           % (sequence.ndim, ndim, count))
+    if sequence.ndim == 0:
+        raise RuntimeError('torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got boundaries tensor dim(0) and input value\'s dim(%d) numel(%d)'
+                           % (ndim, count))
+    if sequence.ndim != 1 and (sequence.ndim != ndim or sequence.shape[:-1] != values.shape[:-1]):
+        raise RuntimeError('torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input value tensor must match, but we got '
+                           'boundaries tensor %s and input value tensor %s' % (list(sequence.shape), list(values.shape)))
+
+
 def _in_order(sequence, sorter):
     """What searchsorted looks in, where its order is said apart."""
     if sorter.shape != sequence.shape:
-        raise RuntimeError('torch.searchsorted(): boundary and sorter must have the same size, but got boundary tensor %s and got sorter tensor %s' % (list(sequence.shape), list(sorter.shape)))
+        raise RuntimeError('torch.searchsorted(): boundary and sorter must have the same size, but got boundary tensor %sand got sorter tensor %s' % (list(sequence.shape), list(sorter.shape)))
     if sorter.dtype is not INT64:
         raise RuntimeError('torch.searchsorted(): sorter must be a tensor of long dtype but got dtype %s' % type_name(sorter))
     return _torch.gather(sequence, -1, sorter)
@@ -283,6 +328,8 @@ def _needs_some(name, input, dim):
 def _running(name, input, dim):
     values, indices = [], []
     kind = getattr(return_types, name)
+    if input.numel() == 0 and type(dim) is int:
+        return kind((input.clone(), _torch.zeros_like(input, dtype=INT64)))
     dim = _checked_dim(input, dim, name)
     if input.ndim == 0 or input.numel() == 0:
         return kind((input.clone(), _torch.zeros_like(input, dtype=INT64)))

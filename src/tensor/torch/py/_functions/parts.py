@@ -21,7 +21,7 @@ def _whole_numbers(function, argument, position, values):
     if not isinstance(values, (tuple, list)):
         raise TypeError("%s(): argument '%s' (position %d) must be tuple of ints, not %s" % (function, argument, position, type(values).__name__))
     for i, v in enumerate(values):
-        if isinstance(v, bool) or not hasattr(v, '__index__'):
+        if isinstance(v, bool) and not i or not hasattr(v, '__index__'):
             if i == 0:
                 raise TypeError("%s(): argument '%s' (position %d) must be tuple of ints, not %s" % (function, argument, position, type(values).__name__))
             raise TypeError("%s(): argument '%s' must be tuple of ints, but found element of type %s at pos %d" % (function, argument, type(v).__name__, i + 1))
@@ -36,12 +36,28 @@ def unbind(input, dim=0):
     return tuple([_one_of_many(input.select(dim, i), 'UnbindBackward0', i) for i in builtins.range(input.size(dim))])
 
 
+def _split_kinds(sizes, dim):
+    """PyTorch's words for a size or a dim that is none."""
+    if isinstance(sizes, int):
+        if isinstance(sizes, bool) or type(dim) is not int and not isinstance(dim, Tensor):
+            raise TypeError('split() received an invalid combination of arguments - got (Tensor, %s, %s), but expected one of:' % (type(sizes).__name__, type(dim).__name__))
+        return
+    _whole_numbers('split_with_sizes', 'split_sizes', 2, sizes)
+    if type(dim) is not int and not isinstance(dim, Tensor):
+        raise TypeError("split_with_sizes(): argument 'dim' (position 3) must be int, not %s" % type(dim).__name__)
+
+
 def split(tensor, split_size_or_sections, dim=0, *, split_size=None):
     sizes = split_size_or_sections if split_size is None else split_size
+    if isinstance(sizes, Tensor):
+        sizes = int(sizes) if not sizes.ndim else sizes
     name = 'SplitBackward0' if isinstance(sizes, int) else 'SplitWithSizesBackward0'
-    need_tensor('split', tensor, 'self')
-    if isinstance(sizes, bool) or not isinstance(sizes, int):
-        _whole_numbers('split_with_sizes', 'split_sizes', 2, sizes)
+    if not isinstance(tensor, Tensor):
+        raise AttributeError("'%s' object has no attribute 'split'" % type(tensor).__name__)
+    _split_kinds(sizes, dim)
+    if not isinstance(sizes, int):
+        if not tensor.ndim:
+            raise RuntimeError('split expects at least a 1-dimensional tensor')
     elif not tensor.ndim:
         raise RuntimeError('split expects at least a 1-dimensional tensor')
     elif sizes < 0:
@@ -52,24 +68,27 @@ def split(tensor, split_size_or_sections, dim=0, *, split_size=None):
             raise RuntimeError('split_size can only be 0 if dimension size is 0, but got dimension size of %d' % total)
         sizes = [builtins.min(sizes, total - at) for at in builtins.range(0, total, sizes or 1)] or [0]
     else:
-        sizes = list(sizes)
+        sizes = [int(n) for n in sizes]
+        if min(sizes, default=0) < 0:
+            raise RuntimeError('split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=%s' % sizes)
         if sum(sizes) != total:
             raise RuntimeError("split_with_sizes expects split_sizes to sum exactly to %d (input tensor's size at dimension %d), but got split_sizes=%s"
                                % (total, dim, sizes))
     parts, at = [], 0
     for size in sizes:
-        if size < 0:
-            raise RuntimeError('split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=%s' % sizes)
         parts.append(_one_of_many(tensor.narrow(dim, at, size), name, len(parts)))
         at += size
     return tuple(parts)
 
 
-split_with_sizes = split
+def split_with_sizes(input, split_sizes, dim=0):
+    return split(input, [split_sizes] if isinstance(split_sizes, int) else split_sizes, dim)
 
 
 def chunk(input, chunks, dim=0):
     need_tensor('chunk', input)
+    if not input.ndim:
+        raise RuntimeError('chunk expects at least a 1-dimensional tensor')
     if chunks <= 0:
         raise RuntimeError('chunk expects `chunks` to be greater than 0, got: %d' % chunks)
     size = input.size(dim)
@@ -84,6 +103,9 @@ def tensor_split(input, indices_or_sections=None, dim=0, *, indices=None, sectio
         raise TypeError('tensor_split() takes one of indices and sections (or of both as its second argument)')
     indices_or_sections = given[0]
     size = input.size(dim)
+    if isinstance(indices_or_sections, Tensor) and indices_or_sections.dtype is not INT64:
+        from .facts import type_name
+        raise RuntimeError('tensor_split expected tensor_indices_or_sections to have dtype of long, but got %s' % type_name(indices_or_sections))
     if isinstance(indices_or_sections, Tensor) and not indices_or_sections.ndim:
         indices_or_sections = int(indices_or_sections)
     if isinstance(indices_or_sections, int):
@@ -200,7 +222,9 @@ def _interleaved(input, repeats, dim):
         return _named(_repeated(_torch.arange(input.numel(), device=input.device), input, 0), 'IndexSelectBackward0')
     if dim is None:
         input, dim = input.flatten(), 0
-    if isinstance(repeats, Tensor) and repeats.numel() > 1:
+    if type(dim) is int:
+        input.size(dim) if input.ndim else None
+    if isinstance(repeats, Tensor) and repeats.numel() != 1:
         same_places('wrapper__index_select', self=input, index=repeats)
         return _named(_repeated(input, repeats, dim), 'IndexSelectBackward0')
     n = int(repeats)
@@ -210,6 +234,8 @@ def _interleaved(input, repeats, dim):
 
 
 def _repeated(input, repeats, dim):
+    if repeats.ndim > 1:
+        raise RuntimeError('repeats must be 0-dim or 1-dim tensor')
     counts = repeats.tolist()
     if len(counts) != input.size(dim):
         raise RuntimeError('repeats must have the same size as input along dim')
@@ -220,8 +246,7 @@ def _repeated(input, repeats, dim):
 
 
 def movedim(input, source, destination):
-    source = (source,) if isinstance(source, int) else tuple(source)
-    destination = (destination,) if isinstance(destination, int) else tuple(destination)
+    source, destination = ((int(d),) if isinstance(d, int) or isinstance(d, Tensor) and not d.ndim else tuple(d) for d in (source, destination))
     if len(source) != len(destination):
         raise RuntimeError('movedim: Invalid source or destination dims: source (%s dims) should contain the same number of dims as destination (%s dims)'
                            % (list(source), list(destination)))
@@ -251,19 +276,31 @@ def ravel(input):
 
 
 def unflatten(input, dim, sizes):
-    if not input.ndim:
-        raise IndexError(_says("NO_DIMENSIONS", dim))
-    if not -input.ndim <= dim < input.ndim:
-        raise IndexError(_says("DIM_RANGE", dim, -input.ndim, input.ndim - 1))
     if sizes is None or isinstance(sizes, (tuple, list)) and not sizes:
         raise RuntimeError('unflatten: sizes must be non-empty')
+    if isinstance(sizes, (tuple, list)) and isinstance(sizes[0], (tuple, list)) and type(dim) is int: # (pairs of a name and a size)
+        raise TypeError("unflatten(): argument 'dim' (position 1) must be name, not int")
+    if type(dim) is not int and not isinstance(dim, Tensor):
+        raise TypeError("unflatten(): argument 'dim' (position 1) must be int, not %s" % type(dim).__name__)
     _whole_numbers('unflatten', 'sizes', 2, sizes)
+    n = builtins.max(input.ndim, 1)
+    if not -n <= dim < n:
+        raise IndexError(_says("DIM_RANGE", dim, -n, n - 1))
+    if not input.ndim:
+        raise IndexError(_says("NO_DIMENSIONS", dim))
     dim = dim % input.ndim
-    unknown = [n for n in sizes if n == -1]
-    whole = input.shape[dim]
-    if not unknown and math.prod(sizes) != whole:
-        raise RuntimeError("unflatten: Provided sizes %s don't multiply up to the size of dim %d (%d) in the input tensor" % (list(sizes), dim, whole))
-    return _named(input.reshape(list(input.shape[:dim]) + list(sizes) + list(input.shape[dim + 1:])), 'ViewBackward0')
+    whole, sizes = input.shape[dim], [int(k) for k in sizes]
+    if sizes.count(-1) > 1:
+        raise RuntimeError('unflatten got an unexpected error:')
+    if builtins.any(k < -1 for k in sizes):
+        raise RuntimeError(_says("RESHAPE_NEGATIVE", next(k for k in sizes if k < -1)))
+    rest = math.prod(k for k in sizes if k != -1)
+    if -1 in sizes and not rest and not whole:
+        raise RuntimeError(_says("RESHAPE_AMBIGUOUS", sizes))
+    if (whole % rest if rest else whole) if -1 in sizes else rest != whole:
+        raise RuntimeError("unflatten: Provided sizes %s don't multiply up to the size of dim %d (%d) in the input tensor" % (sizes, dim, whole))
+    sizes = [whole // rest if k == -1 else k for k in sizes]
+    return _named(input.reshape(list(input.shape[:dim]) + sizes + list(input.shape[dim + 1:])), 'ViewBackward0')
 
 
 def fliplr(input):
@@ -334,7 +371,7 @@ def unfold_axis(input, dimension, size, step):
 
 
 def _split_at(name, input, indices_or_sections, dim):
-    if isinstance(indices_or_sections, int) and (indices_or_sections <= 0 or input.shape[dim] % indices_or_sections):
+    if isinstance(indices_or_sections, int) and (indices_or_sections > 0 or input.shape[dim] % (indices_or_sections or 1)) and input.shape[dim] % indices_or_sections:
         raise RuntimeError('torch.%s attempted to split along dimension %d, but the size of the dimension %d is not divisible by the split_size %d!'
                            % (name, dim, input.shape[dim], indices_or_sections))
     return tensor_split(input, indices_or_sections, dim)
@@ -359,8 +396,14 @@ def dsplit(input, indices_or_sections):
 
 
 def adjoint(input):
+    if not input.ndim: # (with a warning there)
+        return conj_of(input)
     made = input.mT
-    return op('conj', TORCH, (made,)) if input.is_complex() else made
+    return conj_of(made)
+
+
+def conj_of(input):
+    return op('conj', TORCH, (input,)) if input.is_complex() else input
 
 
 def narrow_copy(input, dim, start, length, *, out=None):

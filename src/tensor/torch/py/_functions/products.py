@@ -10,7 +10,7 @@ from ._outs import c_name, contracted, into, specified
 from ._shared import TORCH, Tensor, op, named as _named
 from .elementwise import check_factor
 from .facts import can_cast, type_name
-from .parts import atleast_2d, unbind
+from .parts import unbind
 from ..amp.autocast_mode import in_lower, is_autocast_cpu_enabled, is_autocast_enabled
 from perch.only import only
 
@@ -123,20 +123,53 @@ def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
     return into('addr', out, _named(beta * input.expand(product.shape) + alpha * product, 'AddrBackward0'))
 
 
+def outer(input, vec2, *, out=None):
+    if input.ndim == vec2.ndim == 1 and (input.is_complex() or vec2.is_complex()):
+        return into('outer', out, input.unsqueeze(1) * vec2) # (a product, so that zeros keep their signs)
+    return _torch.outer(input, vec2) if out is None else _torch.outer(input, vec2, out=out)
+
+
 def ger(input, vec2, *, out=None):
-    return _torch.outer(input, vec2, out=out)
+    return outer(input, vec2, out=out)
 
 
 def vdot(input, other, *, out=None):
     return _torch.dot(op('conj', TORCH, (input,)) if input.is_complex() else input, other, out=out)
 
 
+def _laid_out(made, *operands):
+    """made, in memory as PyTorch's elementwise operations lay out what they make of operands of these strides."""
+    n = made.ndim
+    steps = [[0 if t.shape[i] == 1 != made.shape[i] else t.stride(i) for i in builtins.range(n)] for t in operands]
+
+    def order(i, j):
+        for row in steps:
+            if row[i] and row[j]:
+                if row[i] != row[j]:
+                    return -1 if row[i] < row[j] else 1
+                if made.shape[i] > made.shape[j]:
+                    return 1
+        return 0
+    axes = list(reversed(builtins.range(n)))            # the nearest first
+    for k in builtins.range(1, n):
+        at = k
+        for before in reversed(builtins.range(k)):
+            which = order(axes[before], axes[at])
+            if which > 0:
+                axes[before], axes[at], at = axes[at], axes[before], before
+            elif which < 0:
+                break
+    axes.reverse()
+    return made if axes == list(builtins.range(n)) else made.permute(axes).contiguous().permute([axes.index(i) for i in builtins.range(n)])
+
+
 def kron(input, other, *, out=None):
     need_tensor('kron', input)
     need_tensor('kron', other, 'other', 2)
-    a, b = atleast_2d(input, other)
-    made = (a.unsqueeze(1).unsqueeze(3) * b.unsqueeze(0).unsqueeze(2)).reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1])
-    return into('kron', out, _named(made.flatten() if input.ndim < 2 and other.ndim < 2 else made, 'UnsafeViewBackward0'))
+    n = builtins.max(input.ndim, other.ndim)
+    wide, narrow = ((1,) * (n - t.ndim) + tuple(t.shape) for t in (input, other))
+    a, b = input.reshape([k for m in wide for k in (m, 1)]), other.reshape([k for m in narrow for k in (1, m)])
+    return into('kron', out, _named(_laid_out(a * b, a, b).view([k * m for k, m in zip(wide, narrow)]), 'UnsafeViewBackward0'))
 
 
 def cross(input, other, dim=None, *, out=None):

@@ -61,6 +61,8 @@ def norm(input, p='fro', dim=None, keepdim=False, out=None, dtype=None, _words='
     if not input.is_floating_point() and not input.is_complex():
         raise RuntimeError(_words % type_name(input))
     if isinstance(p, bool):
+        if type(dim) is int:
+            _checked_dim(input, dim)
         raise RuntimeError('norm_kernel_tensor_iterator_impl expects norm to be integer or float')
     return into('norm', out, op('norm', TORCH, (input,), axes=dim, keepdims=keepdim, order=float(p)), _kernel('norm_cpu'))
 
@@ -206,12 +208,16 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     if isinstance(bins, bool) or not isinstance(bins, int):
         raise TypeError("histc(): argument 'bins' (position 2) must be int, not %s" % type(bins).__name__)
     if min == max and input.numel():
-        min, max = input.min().item(), input.max().item()
+        cpu_lacks('aminmax_cpu', 'C', input)
+        low = -1.0 if input.numel() > 1 and str(input.dtype) != 'torch.bfloat16' else 1.0        # (the sign of the NaN that PyTorch's vectors leave)
+        min, max = (math.copysign(v, low) if v != v else v for v in (input.min().item(), input.max().item()))
     if not (math.isfinite(min) and math.isfinite(max)):
-        raise RuntimeError('torch.histc: range of [%g, %g] is not finite' % (min, max))
+        raise RuntimeError('torch.histc: range of [%s, %s] is not finite' % tuple('-nan' if v != v and math.copysign(1, v) < 0 else '%g' % v for v in (min, max)))
     if min > max:
         raise RuntimeError('torch.histc: max must be larger than min')
     _need_bins(bins)
+    if not input.numel():
+        cpu_lacks('histogram_cpu', 'BIH', input)
     return into('histc', out, op('histogram', TORCH, (input,), count=bins, low=min, high=max),
                 lambda made, given: 'torch.histogram: input tensor and hist tensor should have the same dtype, but got input %s and hist %s' % (c_name(made), c_name(given)))
 

@@ -1,7 +1,8 @@
 """Dropout of all kinds, as functions of torch.nn.functional. Backward needs the masks alone: in place, the result is written over the input."""
-from _torch import _says
+from _torch import _says, fits
 import _tensor
 import _torch
+from .._functions.facts import get_default_dtype, type_name
 
 _op = _tensor.op
 _TORCH = 1
@@ -12,6 +13,7 @@ def _into(input, made, inplace):
 
 
 def _check_p(p):
+    p = p.item() if isinstance(p, _tensor.Tensor) and not p.ndim else p
     if p < 0.0 or p > 1.0:
         raise ValueError(_says("DROPOUT_RANGE", p))
 
@@ -24,8 +26,13 @@ def _check_kept(p):
 
 def dropout(input, p=0.5, training=True, inplace=False):
     _check_p(p)
-    if not training or p == 0:
+    fits('dropout', input, p, training)
+    if not training or p == 0 or not input.numel():
         return input
+    if p == 1:
+        return _into(input, input * _torch.zeros((), dtype=input.dtype, device=input.device), inplace)
+    if not input.is_floating_point() and not input.is_complex() and not input.is_cuda:
+        raise RuntimeError(_says("CANNOT_CAST", type_name(_torch.empty(0, dtype=get_default_dtype())), type_name(input)))
     return _into(input, _op('dropout', _TORCH, (input,), p=p, training=True)[0], inplace)
 
 

@@ -34,7 +34,7 @@ def one_hot(tensor, num_classes=-1):
 
 
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
-    padding_idx = _padding_at(padding_idx, weight.shape[0])
+    padding_idx = _padding_at(padding_idx, weight.shape[0] if weight.ndim else 0)
     fits('embedding', weight, input, -1 if padding_idx is None else padding_idx, scale_grad_by_freq, sparse)
     if weight.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")
@@ -71,9 +71,29 @@ def _bags(input, offsets, include_last_offset, per_sample_weights):
     if starts and starts[0] != 0:
         raise RuntimeError('offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, got %d' % starts[0])
     if starts and starts[-1] > input.numel():
-        raise RuntimeError('offsets[-1] can not be greater than input\'s length: %d but got offsets[-1] of %d' % (input.numel(), starts[-1]))
+        raise RuntimeError('offsets[-1] can not be greater than input\'s length %d but got offsets[-1] of %d' % (input.numel(), starts[-1]))
     edges = starts if include_last_offset else starts + [input.numel()]
     return [(input[a:b], None if per_sample_weights is None else per_sample_weights[a:b]) for a, b in zip(edges, edges[1:])]
+
+
+def _checked_bags(input, weight, bags):
+    """The indices and weights as PyTorch's kernel takes them: bools as whole numbers; what is out of range is found by it."""
+    words = {'weight': (weight, ('Half', 'Float', 'Double')), 'indices': (input, ('Long', 'Int', 'Bool'))}
+    for word in ('indices', 'weight'):
+        t, kinds = words[word]
+        if _word(t) not in kinds:
+            raise drawn(RuntimeError("Expected tensor for argument #1 '%s' to have one of the following scalar types: %s; but got %s instead (while checking arguments for embedding_bag)"
+                                     % (word, ', '.join(k for k in kinds if k != 'Bool'), t.type())), 'P0302', t)
+    weight.size(1)
+    if _word(input) == 'Bool':
+        return input.long(), [(bag.long(), w) for bag, w in bags]
+    rows = weight.shape[0]
+    if not input.is_cuda and weight.is_contiguous() and _word(weight) == 'Float' and input.numel():
+        for at, index in enumerate(input.flatten().tolist()):
+            if not 0 <= index < rows:
+                raise drawn(RuntimeError('[enforce fail at embedding_lookup_idx.cc:214] 0 <= idx && idx < data_size. Index %d is out of bounds: %d, range 0 to %d' % (at, index, rows)), 'P0601', input,
+                            remarks=['indices go from 0 to %d here' % (rows - 1)])
+    return input, bags
 
 
 def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale_grad_by_freq=False, mode='mean', sparse=False,
@@ -94,6 +114,7 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
         raise NotImplementedError("embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum' (got mode='%s'). Please open a feature "
                                   'request on GitHub.' % mode)
     bags = _bags(input, offsets, include_last_offset, per_sample_weights)
+    input, bags = _checked_bags(input, weight, bags)
     if max_norm is not None and input.numel():
         _shorten(weight, input, max_norm, norm_type)
     if padding_idx is not None and not -weight.shape[0] <= padding_idx < weight.shape[0]:

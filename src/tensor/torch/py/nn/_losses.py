@@ -1,11 +1,12 @@
 """Losses and distances as functions: what torch.nn.functional shows of them."""
-from _torch import _says, fits
+from _torch import _c_name, _says, fits
 import math
 import warnings
 
 import _tensor
 import _torch
 from _torch import logsigmoid
+from .._functions._shared import BOOL
 from .._functions.facts import can_cast, promote_types, result_type, type_name as _word
 from .._functions.parts import broadcast_tensors
 from .._functions.statistics import lengths
@@ -51,12 +52,30 @@ def _met(kernel, kinds, input, target):
     cpu_lacks(kernel, kinds, both)
 
 
+def _apart(input, target):
+    """input - target; a bool beside another dtype counts as a number of that."""
+    if input.dtype is not target.dtype and (input.dtype is BOOL or target.dtype is BOOL):
+        both = result_type(input, target)
+        input, target = input.to(both), target.to(both)
+    return input - target
+
+
+def _from(number, input):
+    """number - input, where the number is of the input's dtype."""
+    return _torch.full_like(input, number) - input
+
+
+def _need_castable(dtype, to):
+    if not can_cast(dtype, to.dtype):
+        raise drawn(RuntimeError(_says("CANNOT_CAST", _word(_torch.empty(0, dtype=dtype)), _word(to))), 'P0301', to)
+
+
 def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     input, target = in_float32(input, target)
     _warn_sizes(input, target)
     reduction = _word_of_reduction(size_average, reduce, reduction)
     _met('mse_cpu', 'BIFC', input, target)
-    return _named(_reduced((input - target).square(), reduction), 'MseLossBackward0', input, target)
+    return _named(_reduced(_apart(input, target).square(), reduction), 'MseLossBackward0', input, target)
 
 
 def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
@@ -75,7 +94,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mea
         raise RuntimeError('smooth_l1_loss does not support negative values for beta.')
     if beta == 0.0:
         return _reduced((input - target).abs(), reduction)
-    far = (input - target).abs()
+    far = _apart(input, target).abs()
     return _named(_reduced(_torch.where3(far < beta, 0.5 * far.square() / beta, far - 0.5 * beta), reduction), 'SmoothL1LossBackward0', input, target)
 
 
@@ -86,43 +105,52 @@ def huber_loss(input, target, reduction='mean', delta=1.0):
     _warn_sizes(input, target)
     if delta <= 0:
         raise RuntimeError('huber_loss does not support non-positive values for delta.')
+    _need_castable(result_type(input, target), input)
     _met('huber_cpu', 'BI', input, target)
-    far = (input - target).abs()
-    return _named(_reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)), reduction), 'HuberLossBackward0', input, target)
+    far = _apart(input, target).abs()
+    return _named(_reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)).to(input.dtype), reduction), 'HuberLossBackward0', input, target)
 
 
 def _check_target(input, target):
-    batch = input.shape[0]
-    if input.ndim > 1 and target.ndim and target.shape[0] != batch:
-        raise drawn(ValueError(_says("TARGET_BATCH", batch, target.shape[0])), 'P0202', input, target)
+    if not input.ndim:
+        raise drawn(ValueError(_says("LOSS_SCALAR")), 'P0208', input)
+    batch, there = input.shape[0], target.shape[0] if target.ndim else 0
+    if input.ndim > 1 and there != batch:
+        raise drawn(ValueError(_says("TARGET_BATCH", batch, there)), 'P0202', input, target)
+
+
+def _check_lines(input, target):
+    """Of one or two axes the input has a target a line."""
+    if input.ndim > 2:
+        return
+    if target.ndim > 1:
+        raise drawn(RuntimeError(_says("TARGET_MULTI")), 'P0208', input, target)
+    if not (input.ndim == 1 and not target.ndim) and input.shape[0] != target.shape[0]:
+        raise drawn(RuntimeError('size mismatch (got input: %s, target: %s)' % (list(input.shape), list(target.shape))), 'P0202', input, target)
 
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
     reduction = _word_of_reduction(size_average, reduce, reduction)
-    need_tensor('cross_entropy_loss', target, 'target', 2)
-    if not isinstance(ignore_index, int) or isinstance(ignore_index, bool):
-        raise TypeError("cross_entropy_loss(): argument 'ignore_index' (position 5) must be int, not %s" % type(ignore_index).__name__)
-    if not isinstance(label_smoothing, (int, float)):
-        raise TypeError("cross_entropy_loss(): argument 'label_smoothing' (position 6) must be float, not %s" % type(label_smoothing).__name__)
+    fits('cross_entropy_loss', input, target, weight, 0, ignore_index, label_smoothing)
+    if isinstance(label_smoothing, Tensor) and not label_smoothing.ndim:
+        label_smoothing = label_smoothing.item()
     axis = 0 if input.ndim == 1 else 1
-    if target.shape == input.shape and input.ndim:
+    if target.shape == input.shape:
         if not target.is_floating_point():
             raise drawn(RuntimeError(_says("TARGET_PROBABILITIES", _word(target))), 'P0302', input, target)
     else:
         if not input.is_cuda and input.numel() and (not input.is_floating_point() or _word(input) == 'Half'): # (the logarithm of softmax comes first)
             _torch.log_softmax2(input, 0 if input.ndim < 2 else 1, None)
         _check_target(input, target)
-        if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1 or input.ndim > 1 and target.ndim != input.ndim - 1:
-            if input.ndim == 2 and target.ndim > 1:
-                raise drawn(RuntimeError(_says("TARGET_MULTI")), 'P0208', input, target)
-            if input.ndim > 2:
-                raise drawn(RuntimeError(_says("TARGET_SPATIAL", target.ndim)), 'P0208', input, target)
+        _check_lines(input, target)
+        if input.ndim > 2 and target.ndim != input.ndim - 1:
+            raise drawn(RuntimeError(_says("TARGET_SPATIAL", target.ndim)), 'P0208', input, target)
+        if not input.numel() and input.ndim < 4 and not input.is_cuda:
+            cpu_lacks('nll_loss_out_frame', 'BIH', input)
         if _word(target) not in ('Long', 'Byte'):
             raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
         _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
-    if isinstance(label_smoothing, (str, type(None))):
-        raise TypeError("cross_entropy_loss(): argument 'label_smoothing' (position 6) must be float, not %s" % type(label_smoothing).__name__)
     label_smoothing = label_smoothing if label_smoothing > 0 else 0 # (PyTorch takes what is below 0 for none)
     loss = _op('cross_entropy', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index, smoothing=label_smoothing)[0]
     if label_smoothing or target.is_floating_point() or input.ndim > 2:
@@ -150,17 +178,18 @@ def _check_weight(classes, weight):
 
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
     reduction = _word_of_reduction(size_average, reduce, reduction)
-    need_tensor('nll_loss_nd', target, 'target', 2)
+    fits('nll_loss_nd', input, target, weight, 0, ignore_index)
     _check_target(input, target)
+    _check_lines(input, target)
     if input.ndim < 4 and not input.is_cuda:
         cpu_lacks('nll_loss_out_frame', 'BIH', input)
-    if input.ndim > 2 and (target.ndim != input.ndim - 1 or target.shape[1:] != input.shape[2:]) and target.ndim == 1:
+    if input.ndim > 2 and input.ndim != 4 and (target.ndim != input.ndim - 1 or target.shape[1:] != input.shape[2:]) and target.ndim == 1:
         raise drawn(RuntimeError('Expected target size %s, got %s' % ([input.shape[0], *input.shape[2:]], list(target.shape))), 'P0202', input, target)
-    if _word(target) not in ('Long', 'Byte'):
-        raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
     axis = 0 if input.ndim == 1 else 1
     if weight is not None and weight.dtype is not input.dtype and weight.shape == input.shape[axis:axis + 1]:
         raise drawn(RuntimeError(_says("EXPECTED_TYPE", _word(input), _word(weight))), 'P0301', input, weight)
+    if _word(target) not in ('Long', 'Byte'):
+        raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
     _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
     return _op('nll', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index)
@@ -202,7 +231,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if target.dtype is not input.dtype:
         raise drawn(RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input))), 'P0301', input, target)
     loss = -(target * input.log().clamp_min(-100) + (1 - target) * _torch.log1p(-input).clamp_min(-100))
-    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyBackward0', input, target)
+    return _named(_reduced(loss if weight is None else (loss * weight).to(loss.dtype), reduction), 'BinaryCrossEntropyBackward0', input, target)
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
@@ -211,18 +240,26 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     reduction = _word_of_reduction(size_average, reduce, reduction)
     if target.size() != input.size():
         raise drawn(ValueError('Target size ({}) must be the same as input size ({})'.format(target.size(), input.size())), 'P0202', input, target)
+    against = -input
+    if not input.is_cuda:
+        cpu_lacks('clamp_min_cpu', 'BH', input)
+    loss = _from(1, target)                      # (each step is written into this one, of the target's dtype)
     both = result_type(input, target)
-    if not can_cast(both, target.dtype):
-        raise drawn(RuntimeError(_says("CANNOT_CAST", _word(_torch.empty(0, dtype=both)), _word(target))), 'P0301', input, target)
-    if pos_weight is None:
-        loss = (1 - target) * input + _torch.softplus(-input, 1, 20)
-    else:
-        loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * _torch.softplus(-input, 1, 20)
-    return _named(_reduced(loss if weight is None else loss * weight, reduction), 'BinaryCrossEntropyWithLogitsBackward0', input, target)
+    _need_castable(both, target)
+    loss = (loss * input).to(target.dtype)
+    if not input.is_floating_point():
+        _need_castable(result_type(input, 1.0), input)
+    more = _torch.softplus(against, 1, 20)
+    loss = (loss + (more if pos_weight is None else ((pos_weight - 1) * target + 1) * more)).to(target.dtype)
+    if weight is not None:
+        loss = (loss * weight).to(target.dtype)
+    return _named(_reduced(loss, reduction), 'BinaryCrossEntropyWithLogitsBackward0', input, target)
 
 
 def poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-08, reduce=None, reduction='mean'):
     input, target = in_float32(input, target)
+    if size_average is None and reduce is None and reduction not in ('none', 'mean', 'sum'):
+        raise ValueError('%s is not valid' % reduction)
     loss = input.exp() - target * input if log_input else input - target * (input + eps).log()
     if full:
         more = target * target.log() - target + 0.5 * (2 * math.pi * target).log()
@@ -240,6 +277,8 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean
             raise ValueError('var is of incorrect size')
     if (var < 0).any():
         raise ValueError('var has negative entry/entries')
+    if not var.is_floating_point():
+        raise RuntimeError(_says("CANNOT_CAST", _word(_torch.empty(0, dtype=result_type(var, 1.0))), _c_name(var)))
     var = var.detach().clamp_min(eps) + (var - var.detach())
     loss = 0.5 * (var.log() + (input - target).square() / var)
     return _reduced(loss + 0.5 * math.log(2 * math.pi) if full else loss, reduction)
@@ -247,14 +286,21 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction='mean'):
     input, target = in_float32(input, target)
-    near = _torch.where3(target != -1, input, _torch.zeros_like(input))      # (a target that is neither counts on both sides)
-    far = _torch.where3(target != 1, (margin - input).clamp_min(0), _torch.zeros_like(input))
+    far = _torch.where3(target != 1, _from(margin, input).clamp_min(0), _torch.zeros_like(input))      # (a target that is neither counts on both sides)
+    near = _torch.where3(target != -1, input, _torch.zeros_like(input))
     return _reduced(near + far, _word_of_reduction(size_average, reduce, reduction))
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
     input, target = in_float32(input, target)
-    return _named(_reduced(_torch.log(1 + (-target * input).exp()), _word_of_reduction(size_average, reduce, reduction)), 'SoftMarginLossBackward0')
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    against = -input                             # (each step is written into this one)
+    shape = broadcast_tensors(input, target)[0].shape
+    if shape != input.shape:
+        raise RuntimeError(_says("OUT_SHAPE", list(input.shape), list(shape)))
+    _need_castable(result_type(input, target), input)
+    _need_castable(result_type(input, 1.0), input)
+    return _named(_reduced(_torch.log(1 + (against * target).exp()), reduction), 'SoftMarginLossBackward0')
 
 
 def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
@@ -264,6 +310,10 @@ def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, r
 
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction='mean'):
     input1, input2, target = in_float32(input1, input2, target)
+    if target.ndim == 1 and not (input1.ndim == input2.ndim == 2):
+        raise RuntimeError('1D target tensor expects 2D input tensors, but found inputs with sizes %s and %s.' % (list(input1.shape), list(input2.shape)))
+    if target.ndim == 0 and not (input1.ndim == input2.ndim == 1):
+        raise RuntimeError('0D target tensor expects 1D input tensors, but found inputs with sizes %s and %s.' % (list(input1.shape), list(input2.shape)))
     least = 1e-12                                                           # keeps a row of zeros from dividing by nothing
     length = ((input1.square().sum(-1) + least) * (input2.square().sum(-1) + least)).sqrt()
     cos = (input1 * input2).sum(-1) / length
@@ -289,6 +339,11 @@ def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2, eps=1e-06, 
     return _reduced((margin + near - far).clamp_min(0), _word_of_reduction(size_average, reduce, reduction))
 
 
+def _need_rows(input):
+    if input.ndim > 2 or 0 in input.shape[1:] or input.ndim == 1 and not input.shape[0]:
+        raise drawn(RuntimeError('Expected non-empty vector or matrix with optional 0-dim batch size, but got: %s' % list(input.shape)), 'P0208', input)
+
+
 def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction='mean'):
     """How far each wrong class comes near the right one."""
     reduction = _word_of_reduction(size_average, reduce, reduction)
@@ -297,7 +352,15 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     same_places('wrapper__multi_margin_loss', self=input, target=target, weight=weight)
     if p not in (1, 2):
         raise ValueError('only p == 1 and p == 2 supported')
-    x = input if input.ndim > 1 else input.unsqueeze(0)
+    _need_rows(input)
+    x = input if input.ndim > 1 else input.reshape(1, -1)
+    if target.ndim > 1 or target.numel() != x.shape[0]:
+        raise drawn(RuntimeError('inconsistent target size, got: %s' % list(target.shape)), 'P0202', input, target)
+    cpu_lacks('multi_margin_loss_cpu_kernel', 'BIHFC', input)
+    if _word(target) != 'Long':
+        raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
+    if not target.is_cuda and target.numel() and not (0 <= target.min().item() and target.max().item() < x.shape[1]):
+        raise drawn(RuntimeError('target out of range'), 'P0601', target)
     at = target.reshape(-1, 1)
     near = (margin - x.gather(1, at) + x).clamp_min(0)
     if p == 2:
@@ -314,9 +377,15 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     input, target = in_float32(input, target)
     reduction = _word_of_reduction(size_average, reduce, reduction)
     size_average = reduce = None
+    _need_rows(input)
     if target.shape != input.shape:
         raise RuntimeError("inconsistent size %s for argument #2 'target'" % list(target.shape))
-    rows, labels = (input, target) if input.ndim > 1 else (input.unsqueeze(0), target.unsqueeze(0))
+    rows, labels = (input, target) if input.ndim > 1 else (input.reshape(1, -1), target.reshape(1, -1))
+    if target.numel() and not (-1 <= target.min().item() and target.max().item() < rows.shape[1]):
+        raise drawn(RuntimeError("argument #2 'target' is out of range"), 'P0601', target)
+    cpu_lacks('multilabel_margin_loss_forward_out_frame', 'BIHFC', input)
+    if _word(target) != 'Long':
+        raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
     losses = []
     for row, wanted in zip(rows, labels.tolist()):
         right = wanted[:wanted.index(-1)] if -1 in wanted else wanted
@@ -343,17 +412,27 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
     steps = log_probs if log_probs.ndim == 3 else log_probs.unsqueeze(1)
     lengths = [int(n) for n in (input_lengths.reshape(-1).tolist() if isinstance(input_lengths, Tensor) else [input_lengths] if isinstance(input_lengths, int) else input_lengths)]
     sizes = [int(n) for n in (target_lengths.reshape(-1).tolist() if isinstance(target_lengths, Tensor) else [target_lengths] if isinstance(target_lengths, int) else target_lengths)]
+    for word, given in (('input_lengths', input_lengths), ('target_lengths', target_lengths)):
+        if isinstance(given, Tensor) and (given.is_floating_point() or given.dtype is BOOL):
+            raise RuntimeError('%s must be integral' % word)
     if not -1 < blank < steps.shape[2]:
         raise RuntimeError('blank must be in label range')
     if reduction not in ('none', 'mean', 'sum'):
         raise ValueError(_says("REDUCTION_UNKNOWN", reduction))
+    cpu_lacks('ctc_loss_cpu', 'BIHFC', steps)
+    for word, given in (('input_lengths', lengths), ('target_lengths', sizes)):
+        if len(given) != steps.shape[1]:
+            raise RuntimeError('%s must be of size batch_size' % word)
+    if targets.ndim == 2 and sizes and max(sizes) > targets.shape[1]:
+        raise RuntimeError("Expected tensor to have size at least %d at dimension 1, but got size %d for argument #2 'targets' (while checking arguments for ctc_loss_%s)"
+                           % (max(sizes), targets.shape[1], 'gpu' if steps.is_cuda else 'cpu'))
     if lengths and max(lengths) > steps.shape[0]:
         raise RuntimeError('Expected input_lengths to have value at most %d, but got value %d (while checking arguments for ctc_loss_%s)' % (steps.shape[0], max(lengths), 'gpu' if steps.is_cuda else 'cpu'))
     never = -float('inf')
     losses, at = [], 0
     for i, (length, size) in enumerate(zip(lengths, sizes)):
         if targets.ndim == 2:
-            wanted = targets[i, :size].tolist()
+            wanted = [int(label) for label in targets[i, :size].tolist()]
         else:
             wanted = targets[at:at + size].tolist()
             at += size
@@ -399,6 +478,10 @@ def pdist(input, p=2.0):
     if p < 0:
         raise RuntimeError('pdist only supports non-negative p values')
     input, = in_float32(input, cpu=False)
+    if input.ndim != 2:
+        raise RuntimeError('pdist only supports 2D tensors, got: %dD' % input.ndim)
+    if not input.is_floating_point():
+        raise RuntimeError('pdist only supports floating-point dtypes')
     n = input.shape[0]
     pairs = [(i, j) for i in range(n) for j in range(i + 1, n)]
     if not pairs:
@@ -417,9 +500,13 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-08):
     fits('cosine_similarity', x1, x2, dim, eps)
     x1, x2 = in_float32(x1, x2, cpu=False)
     same_places(None, x1=x1, x2=x2)
-    if x1.dtype is not x2.dtype:
-        both = promote_types(x1.dtype, x2.dtype)
-        x1, x2 = x1.to(both), x2.to(both)
+    both = result_type(x1, x2)
+    if not both.is_floating_point:
+        raise RuntimeError('expected common dtype to be floating point, yet common dtype is %s' % _word(_torch.empty(0, dtype=both)))
+    if not x1.is_cuda:
+        cpu_lacks('clamp_min_cpu', 'H', x1)
+        cpu_lacks('clamp_min_cpu', 'H', x2)
+    x1, x2 = broadcast_tensors(x1.to(both), x2.to(both))
     return (x1 / x1.norm(2, dim, keepdim=True).clamp_min(eps) * (x2 / x2.norm(2, dim, keepdim=True).clamp_min(eps))).sum(dim)
 
 

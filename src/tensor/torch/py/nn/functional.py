@@ -8,6 +8,7 @@ import _tensor
 import _torch
 from _torch import gelu_exact, gelu_tanh, linear, mish as _mish, relu as _relu, relu6 as _relu6, silu as _silu
 from _torch import logsigmoid, prelu as _prelu, softsign
+from .._functions.elementwise import met_as
 from .._functions.facts import type_name as _word
 from .._modes import is_grad_enabled
 from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
@@ -21,6 +22,7 @@ from ._losses import (bilinear, binary_cross_entropy, binary_cross_entropy_with_
                      gaussian_nll_loss, hinge_embedding_loss, huber_loss, kl_div, l1_loss, margin_ranking_loss, mse_loss, multi_margin_loss,
                      multilabel_margin_loss, multilabel_soft_margin_loss, nll_loss, pairwise_distance, pdist, poisson_nll_loss, smooth_l1_loss, soft_margin_loss,
                      triplet_margin_loss, triplet_margin_with_distance_loss)
+from ._windows import check_adaptive, check_conv, check_conv_parts, check_fold, check_interpolate, check_pool, check_unfold, conv_dtypes, count_sizes, no_mode, two_to_three
 from .modules.utils import _pair, _single, _triple
 from perch.only import only
 
@@ -35,6 +37,9 @@ def _sizes(t):
 
 
 # ---- activations ----
+_NUMBERS = int, float, bool, complex, Tensor
+
+
 def _applied(call, input, inplace, *more):
     """call(input, …); in place, it is written into the input. The call then sees a copy: backward needs what was there before."""
     if not inplace:
@@ -56,6 +61,8 @@ def relu6(input, inplace=False):
 
 
 def leaky_relu(input, negative_slope=0.01, inplace=False):
+    if type(negative_slope) not in _NUMBERS:
+        raise TypeError("leaky_relu%s(): argument 'negative_slope' (position 2) must be Number, not %s" % ('_' if inplace else '', type(negative_slope).__name__))
     made = _applied(_torch.leaky_relu, input, inplace, negative_slope)
     if inplace and negative_slope < 0 and made.requires_grad and is_grad_enabled():
         made.register_hook(_no_slope_back)
@@ -69,8 +76,8 @@ def _no_slope_back(grad):
 
 
 def elu(input, alpha=1.0, inplace=False):
-    if alpha is None:
-        raise TypeError("elu%s(): argument 'alpha' (position 2) must be Number, not NoneType" % ('_' if inplace else ''))
+    if type(alpha) not in _NUMBERS:
+        raise TypeError("elu%s(): argument 'alpha' (position 2) must be Number, not %s" % ('_' if inplace else '', type(alpha).__name__))
     return _applied(_torch.elu, input, inplace, alpha)
 
 
@@ -111,6 +118,9 @@ def hardswish(input, inplace=False):
 
 
 def threshold(input, threshold, value, inplace=False):
+    for position, (word, given) in enumerate((('threshold', threshold), ('value', value)), 2):
+        if type(given) not in _NUMBERS:
+            raise TypeError("threshold%s(): argument '%s' (position %d) must be Number, not %s" % ('_' if inplace else '', word, position, type(given).__name__))
     return _applied(_torch.threshold, input, inplace, threshold, value)
 
 
@@ -184,18 +194,23 @@ def _softmax_dim(name, ndim, stacklevel):
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
     if dim is None:
         dim = _softmax_dim('softmax', input.dim(), _stacklevel)
+    if type(dim) is not int:
+        fits('Tensor.softmax', input, dim)
+    input, dtype = met_as(input, dtype)
     return _torch.softmax2(input, dim, dtype)
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):
     if dim is None:
         dim = _softmax_dim('softmin', input.dim(), _stacklevel)
-    return _torch.softmax2(-input, dim, dtype)
+    input, dtype = met_as(-input, dtype)
+    return _torch.softmax2(input, dim, dtype)
 
 
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     if dim is None:
         dim = _softmax_dim('log_softmax', input.dim(), _stacklevel)
+    input, dtype = met_as(input, dtype)
     return _torch.log_softmax2(input, dim, dtype)
 
 
@@ -222,9 +237,9 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
     ndim = input.ndim
     if ndim not in (dims + 1, dims + 2):
         raise drawn(RuntimeError('Expected %dD (unbatched) or %dD (batched) input to %s, but got input of size: %s' % (dims + 1, dims + 2, name, _sizes(input))), 'P0208', input)
-    stride, dilation = many(stride), many(dilation)
-    kernel = weight.shape[2:]
-    before = None
+    kernel, before = weight.shape[2:], None
+    wide = check_conv(dims, input, weight, bias, groups, transposed, stride=stride, padding=padding, dilation=dilation, output_padding=output_padding)
+    stride, dilation, output_padding = (v if len(v) == dims else v * dims for v in (many(stride), many(dilation), many(output_padding)))
     if isinstance(padding, str):
         if padding == 'same':
             if any(s != 1 for s in stride):
@@ -238,21 +253,21 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
         else:
             raise RuntimeError('Invalid padding string: \'%s\'' % padding)
     else:
-        padding = many(padding)
+        padding = many(padding) if len(many(padding)) == dims else many(padding) * dims
     channels = weight.shape[0] if transposed else weight.shape[1] * groups
-    if len(padding) == dims and input.dtype is not weight.dtype and input.is_cuda == weight.is_cuda and not _tensor.rule('cast'):
-        raise drawn(RuntimeError(_says("EXPECTED_TYPE", _word(input), _word(weight)) if input.is_floating_point()
-                                 else 'Input type (%s) and bias type (%s) should be the same' % (_c_name(input), _c_name(weight))), 'P0301', input, weight)
     if weight.ndim == dims + 2 and input.shape[-dims - 1] != channels:
         raise drawn(RuntimeError('Given %s, weight of size %s, expected input%s to have %d channels, but got %d channels instead'
                                  % ('transposed=1' if transposed else 'groups=%d' % groups, _sizes(weight), _sizes(input if ndim == dims + 2 else input.unsqueeze(0)), channels,
                                     input.shape[-dims - 1])), 'P0202', input, weight,
                     remarks=['axis %d of the input holds its channels: %d, and the layer was made for %d' % (ndim - dims - 1, input.shape[-dims - 1], channels)])
+    check_conv_parts(wide, dims, weight, kernel, dilation, transposed)
     if not transposed:
         room = [n + 2 * p for n, p in zip(input.shape[-dims:], padding)]
         need = [d * (k - 1) + 1 for d, k in zip(dilation, kernel)]
         if any(r < n for r, n in zip(room, need)) and before is None:
             raise drawn(RuntimeError(_says("CONV_KERNEL_LARGE", ' x '.join(map(str, room)), ' x '.join(map(str, need)))), 'P0211', input, weight)
+    if input.dtype is not weight.dtype and input.is_cuda == weight.is_cuda and not _tensor.rule('cast'):
+        conv_dtypes(input, weight)
     if before is not None:
         input = pad(input, before)
     single = ndim == dims + 1
@@ -285,15 +300,12 @@ def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_paddi
     return _conv('conv_transpose3d', 3, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
 
 
-def _check_windows(kernel):
-    if min(kernel) <= 0:
-        raise RuntimeError(_says("CONV_KERNEL_2D", *kernel))
-
-
 def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     """Every window of (N, C, H, W) as a column: (N, C * kh * kw, windows)."""
     kernel, dilation, stride = _pair(kernel_size), _pair(dilation), _pair(stride)
-    _check_windows(kernel)
+    check_unfold(input, kernel, dilation, _pair(padding), stride)
+    if input.ndim == 3:
+        return unfold(input.unsqueeze(0), kernel, dilation, padding, stride).squeeze(0)
     ph, pw = _pair(padding)
     x = pad(input, (pw, pw, ph, ph)) if ph or pw else input
     n, c, h, w = x.shape
@@ -302,6 +314,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     if oh < 1 or ow < 1:
         raise RuntimeError('Given input with spatial size (%d, %d), kernel_size=(%d, %d), dilation=(%d, %d), padding=(%d, %d), calculated shape of the array of sliding blocks as '
                            '(%d, %d), but its components must be at least one.' % (*input.shape[2:], *kernel, *dilation, ph, pw, oh, ow))
+    cpu_lacks('im2col_out_cpu', 'BI', input)
     parts = [x[:, :, i * dilation[0]:i * dilation[0] + oh * stride[0]:stride[0], j * dilation[1]:j * dilation[1] + ow * stride[1]:stride[1]][:, :, :oh, :ow]
              for i in range(kernel[0]) for j in range(kernel[1])]
     return _named(_torch.stack(parts, 2).reshape(n, c * kernel[0] * kernel[1], oh * ow), 'Im2ColBackward0')
@@ -309,9 +322,9 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
 
 def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     """unfold's columns added up where they came from: (N, C * kh * kw, windows) to (N, C, H, W)."""
+    check_fold(input, *(_pair(v) for v in (output_size, kernel_size, dilation, padding, stride)))
     (h, w), kernel, dilation, stride, (ph, pw) = (_pair(v) for v in (output_size, kernel_size, dilation, stride, padding))
     x = input if input.ndim == 3 else input.unsqueeze(0)
-    _check_windows(kernel)
     n, wide, many = x.shape
     area = kernel[0] * kernel[1]
     if wide % area:
@@ -322,6 +335,10 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
         raise RuntimeError('Given output_size=(%d, %d), kernel_size=(%d, %d), dilation=(%d, %d), padding=(%d, %d), stride=(%d, %d), expected size of input\'s dimension 2 to '
                            'match the calculated number of sliding blocks %d * %d = %d, but got input.size(2)=%d.'
                            % (h, w, *kernel, *dilation, ph, pw, *stride, oh, ow, oh * ow, many))
+    if oh < 1 or ow < 1:
+        raise RuntimeError('Given output_size=(%d, %d), kernel_size=(%d, %d), dilation=(%d, %d), padding=(%d, %d), stride=(%d, %d), calculated shape of the array of sliding blocks as '
+                           '(%d, %d), which is too small (non-positive)' % (h, w, *kernel, *dilation, ph, pw, *stride, oh, ow))
+    cpu_lacks('col2im_out_cpu', 'BI', input)
     c = wide // area
     columns = x.reshape(n, c, area, oh, ow)
     made = _torch.zeros(n, c, h + 2 * ph, w + 2 * pw, dtype=x.dtype, device=x.device)
@@ -347,22 +364,6 @@ def _pool_input(name, dims, input):
     return input.unsqueeze(0) if input.ndim == dims + 1 else input
 
 
-def _check_pool(dims, input, kernel, stride, padding, dilation, ceil_mode):
-    for p, k in zip(padding, kernel):
-        if p < 0 or p > k // 2:
-            raise RuntimeError(_says("POOL_PAD_HALF", p, k))
-    out = []
-    for n, k, s, p, d in zip(input.shape[-dims:], kernel, stride, padding, dilation):
-        if s == 0:
-            raise RuntimeError(_says("POOL_STRIDE_ZERO"))
-        size = n + 2 * p - d * (k - 1) - 1
-        out.append((-(-size // s) if ceil_mode else size // s) + 1)
-    if any(n <= 0 for n in out):
-        c = input.shape[-dims - 1]
-        raise drawn(RuntimeError('Given input size: (%s). Calculated output size: (%s). Output size is too small'
-                                 % ('x'.join(map(str, [c, *input.shape[-dims:]])), 'x'.join(map(str, [c, *out])))), 'P0211', input)
-
-
 def _each_way(dims):
     """A window's sizes in all directions: one number, a list of one stands for all."""
     many = (_single, _pair, _triple)[dims - 1]
@@ -372,11 +373,12 @@ def _each_way(dims):
 def _max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
     many = _each_way(dims)
     fits('max_pool%dd' % dims, input, kernel_size, () if stride is None else stride, padding, dilation, ceil_mode)
+    count_sizes('max_pool%dd' % dims, dims, kernel_size=kernel_size, stride=stride, padding=padding, dilation=dilation)
     x = _pool_input('max_pool%dd' % dims, dims, need_tensor('max_pool%dd' % dims, input))
     kernel = many(kernel_size)
-    stride = kernel if stride is None or stride == [] else many(stride)
+    stride = kernel if stride is None or stride == [] or stride == () else many(stride)
     padding, dilation = many(padding), many(dilation)
-    _check_pool(dims, x, kernel, stride, padding, dilation, ceil_mode)
+    check_pool(dims, input, x, kernel, stride, padding, dilation, ceil_mode)
     made, where = _op('max_pool', _TORCH, (x,), kernel=kernel, stride=stride, pad=padding, dilate=dilation, ceil=ceil_mode)
     if x is not input:
         made, where = made.squeeze(0), where.squeeze(0)
@@ -421,13 +423,17 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
 
 def _avg_pool(dims, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
     many = _each_way(dims)
-    x = _pool_input('avg_pool%dd' % dims, dims, need_tensor('avg_pool%dd' % dims, input))
+    fits('avg_pool%dd' % dims, need_tensor('avg_pool%dd' % dims, input), kernel_size, stride, padding, ceil_mode, count_include_pad, *(() if dims == 1 else (divisor_override,)))
+    if dims == 1:
+        two_to_three('avg_pool1d', input)
+    count_sizes('avg_pool%dd' % dims, dims, kernel_size=kernel_size, stride=stride, padding=padding)
+    x = _pool_input('avg_pool%dd' % dims, dims, input)
     kernel = many(kernel_size)
-    stride = kernel if stride is None or stride == [] else many(stride)
+    stride = kernel if stride is None or stride == [] or stride == () else many(stride)
     padding = many(padding)
     if divisor_override is not None and divisor_override == 0:
         raise RuntimeError('divisor must be not zero')
-    _check_pool(dims, x, kernel, stride, padding, (1,) * dims, ceil_mode)
+    check_pool(dims, input, x, kernel, stride, padding, (1,) * dims, ceil_mode)
     made = _op('avg_pool', _TORCH, (x,), kernel=kernel, stride=stride, pad=padding, dilate=(1,) * dims, ceil=ceil_mode, count_pad=count_include_pad,
                divisor=divisor_override or 0)
     return made if x is input else made.squeeze(0)
@@ -450,9 +456,9 @@ def _lp_pool(dims, input, norm_type, kernel_size, stride, ceil_mode):
     kernel = many(kernel_size)
     if dims == 2:
         wide, high = kernel
-    window = 1
-    for k in kernel:
-        window *= k
+    count_sizes('avg_pool%dd' % dims, dims, kernel_size=kernel)
+    fits('avg_pool%dd' % dims, input, kernel)
+    window = math.prod(kernel)
     mean = _avg_pool(dims, input.pow(norm_type), kernel, stride, 0, ceil_mode, True, None)
     return (_torch.sign(mean) * _relu(mean.abs())).mul(window).pow(1.0 / norm_type)
 
@@ -487,11 +493,14 @@ def _adaptive(name, dims, input, output_size):
     if dims > 1:
         if not isinstance(output_size, int) and len(output_size) != dims:
             raise RuntimeError('adaptive_%s_pool%dd%s: %s' % (name, dims, '' if name == 'avg' else '()', 'output_size must be %d' % dims if name == 'avg' else 'internal error: output_size.size() must be %d' % dims))
+    if dims == 1 and name == 'avg' or output_size is not None:
+        check_adaptive('adaptive_%s_pool%dd' % (name, dims), dims, name == 'avg', input, output_size)
     if name == 'avg':
-        if dims == 2 and (min(output_size) if not isinstance(output_size, int) else output_size) < 0:
-            sizes = (output_size,) * 2 if isinstance(output_size, int) else output_size
-            raise RuntimeError('adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {%d, %d}' % tuple(sizes))
-        cpu_lacks('adaptive_avg_pool%dd' % max(dims, 2) + ('_cpu' if dims > 2 else ''), 'BI', input)
+        if dims < 3 and not isinstance(output_size, int) and set(output_size) == {1} or dims < 3 and output_size == 1: # (a mean)
+            if not input.is_floating_point() and not input.is_complex():
+                _torch.mean(input)
+        else:
+            cpu_lacks('adaptive_avg_pool%dd' % max(dims, 2) + ('_cpu' if dims > 2 else ''), 'BIHC' if dims == 2 else 'BI', input)
     x = input.unsqueeze(0) if input.ndim == dims + 1 else input
     if x.ndim != dims + 2:
         raise drawn(RuntimeError('adaptive_%s_pool%dd(): Expected %dD or %dD tensor, but got %s' % (name, dims, dims + 1, dims + 2, _sizes(input))), 'P0208', input)
@@ -545,12 +554,40 @@ def _check_channels(input, **parts):
             raise drawn(RuntimeError(_says("NORM_LENGTH", name, channels, t.numel())), 'P0202', input, t)
 
 
+def _check_norm_dtypes(input, *parts):
+    """Beside the input's dtype PyTorch's CPU takes parts of float32 with bfloat16; the first that is there says which of the two it is."""
+    parts = [t for t in parts if t is not None]
+    if not parts or all(t.dtype is input.dtype for t in parts):
+        return
+    if parts[0].dtype is input.dtype:
+        odd = next(t for t in parts if t.dtype is not input.dtype)
+        raise drawn(RuntimeError(_says("EXPECTED_TYPE", _word(input), _word(odd))), 'P0301', input, odd)
+    for t in parts:
+        if _word(t) != 'Float':
+            raise drawn(RuntimeError('mixed dtype (CPU): expect parameter to have scalar type of Float'), 'P0301', input, t)
+    if _word(input) != 'BFloat16':
+        raise drawn(RuntimeError('mixed dtype (CPU): expect input to have scalar type of BFloat16'), 'P0301', input, parts[0])
+
+
+def _same_dtypes(input, *parts):
+    for t in parts:
+        if t is not None and t.dtype is not input.dtype and not input.is_cuda:
+            raise drawn(RuntimeError(_says("EXPECTED_TYPE", _word(input), _word(t))), 'P0301', input, t)
+
+
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
     if training:
         values = input.numel() // (input.shape[1] if input.ndim > 1 and input.shape[1] else 1)
         if values == 1:
             raise drawn(ValueError(_says("ONE_VALUE_PER_CHANNEL", input.size())), 'P0213', input)
     _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
+    fits('batch_norm', input, weight, bias, running_mean, running_var, training, momentum, eps, True)
+    momentum = float(momentum)
+    if abs(momentum) > 3.5e38 and _word(input) != 'Double': # (it is of the elements' kind)
+        momentum = math.copysign(math.inf, momentum)
+    if not input.is_cuda:
+        cpu_lacks('batch_norm', 'BIHC', input)
+        _check_norm_dtypes(input, weight, bias, running_mean, running_var)
     if weight is not None and not weight.numel():
         weight.select(0, 0) # (PyTorch takes an empty batch by its first channel's scale: without channels an IndexError)
     return _op('batch_norm', _TORCH, (input, weight, bias, running_mean, running_var), axis=1, eps=eps, momentum=momentum, training=training, unbiased=True)[0]
@@ -564,6 +601,9 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
         if values == 1:
             raise ValueError('Expected more than 1 spatial element when training, got input size %s' % (input.size(),))
     same_places('wrapper__cudnn_batch_norm' if input.is_cuda else 'wrapper__native_batch_norm', input=input, weight=weight, bias=bias)
+    if not input.is_cuda:
+        cpu_lacks('batch_norm', 'BIHC', input)
+        _check_norm_dtypes(input, weight, bias, running_mean, running_var)
     if not use_input_stats:
         return _named(batch_norm(input, running_mean, running_var, weight, bias, False, momentum, eps), 'ViewBackward0')
     if running_mean is not None or running_var is not None:
@@ -582,26 +622,36 @@ def _torch_no_grad():
 
 
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
+    fits('layer_norm', input, normalized_shape, weight, bias, eps)
     shape = list(normalized_shape)
     if not shape:
         raise RuntimeError('Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []')
     if _sizes(input)[-len(shape):] != shape or input.ndim < len(shape):
         raise drawn(RuntimeError('Given normalized_shape=%s, expected input with shape [*, %s], but got input of size%s'
                                  % (shape, ', '.join(map(str, shape)), _sizes(input))), 'P0202', input, weight)
+    if input.is_floating_point() and _word(input) != 'Half':
+        _same_dtypes(input, weight, bias)
     return _op('layer_norm', _TORCH, (input, weight, bias), axis=input.ndim - len(shape), axes=tuple(range(input.ndim - len(shape), input.ndim)), eps=eps)[0]
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
-    spread = [input.shape[0] * input.shape[1] // num_groups, num_groups, *input.shape[2:]]
+    spread = [input.size(0) * input.size(1) // num_groups, num_groups, *input.shape[2:]]
     if spread[0] * math.prod(spread[2:]) == 1:
         raise drawn(ValueError(_says("ONE_VALUE_PER_CHANNEL", spread)), 'P0213', input)
+    fits('group_norm', input, num_groups, weight, bias, eps)
+    if num_groups <= 0:
+        raise RuntimeError('Expected num groups to be greater than 0, got %d' % num_groups)
     if input.shape[1] % num_groups:
         raise drawn(RuntimeError('Expected number of channels in input to be divisible by num_groups, but got input of shape %s and num_groups=%d'
                                  % (_sizes(input), num_groups)), 'P0212', input)
+    if input.is_floating_point() and _word(input) != 'Half':
+        _same_dtypes(input, weight, bias)
     return _op('group_norm', _TORCH, (input, weight, bias), axis=1, eps=eps, groups=num_groups)[0]
 
 
 def local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
+    if input.dim() < 3:
+        raise ValueError('Expected 3D or higher dimensionality                          input (got %d dimensions)' % input.dim())
     squares = input.square().unsqueeze(1)
     if input.dim() == 3:
         mean = avg_pool2d(pad(squares, (0, 0, size // 2, (size - 1) // 2)), (size, 1), stride=1).squeeze(1)
@@ -674,6 +724,8 @@ def interpolate(input, size=None, scale_factor=None, mode='nearest', align_corne
         raise ValueError('only one of size or scale_factor should be defined')
     if mode in ('nearest', 'area', 'nearest-exact') and align_corners is not None:
         raise ValueError('align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | trilinear')
+    if mode in ('nearest', 'area', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic'):
+        check_interpolate(input, size, scale_factor, mode, recompute_scale_factor)
     scales = None
     if size is None:
         scales = list(scale_factor) if isinstance(scale_factor, (tuple, list)) else [scale_factor] * dims
@@ -686,8 +738,7 @@ def interpolate(input, size=None, scale_factor=None, mode='nearest', align_corne
         return _adaptive_avg(dims, input, size)
     kind = {'nearest': 'nearest', 'nearest-exact': 'nearest-exact', 'linear': 'linear', 'bilinear': 'linear', 'trilinear': 'linear', 'bicubic': 'cubic'}.get(mode)
     if kind is None:
-        raise NotImplementedError('Input Error: Only 3D, 4D and 5D input Tensors supported (got %dD) for the modes: nearest | linear | bilinear | bicubic | '
-                                  'trilinear | area | nearest-exact (got %s)' % (input.ndim, mode))
+        no_mode(input, mode)
     if antialias:
         from ._antialias import resized
         return resized(input, size, mode, align_corners, scales)
@@ -704,6 +755,8 @@ def pixel_shuffle(input, upscale_factor):
     r = upscale_factor
     if r <= 0:
         raise RuntimeError('pixel_shuffle expects a positive upscale_factor, but got %d' % r)
+    if input.ndim < 3:
+        raise RuntimeError('pixel_shuffle expects input to have at least 3 dimensions, but got input with %d dimension(s)' % input.ndim)
     lead, (c, h, w) = list(input.shape[:-3]), input.shape[-3:]
     if c % (r * r):
         raise RuntimeError("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=%d is not "
@@ -717,7 +770,12 @@ def pixel_unshuffle(input, downscale_factor):
     r = downscale_factor
     if r <= 0:
         raise RuntimeError('pixel_unshuffle expects a positive downscale_factor, but got %d' % r)
+    if input.ndim < 3:
+        raise RuntimeError('pixel_unshuffle expects input to have at least 3 dimensions, but got input with %d dimension(s)' % input.ndim)
     lead, (c, h, w) = list(input.shape[:-3]), input.shape[-3:]
+    for word, at, size in (('height', -2, h), ('width', -1, w)):
+        if size % r:
+            raise RuntimeError('pixel_unshuffle expects %s to be divisible by downscale_factor, but input.size(%d)=%d is not divisible by %d' % (word, at, size, r))
     x = input.reshape(lead + [c, h // r, r, w // r, r])
     n = len(lead)
     return _named(x.permute(*range(n), n, n + 2, n + 4, n + 1, n + 3).reshape(lead + [c * r * r, h // r, w // r]), 'PixelUnshuffleBackward0')
@@ -727,6 +785,8 @@ def channel_shuffle(input, groups):
     n, c = input.shape[:2]
     if groups <= 0:
         raise RuntimeError('Number of groups to divide channels in must be positive. Value of groups:%d' % groups)
+    if c % groups:
+        raise RuntimeError('Number of channels must be divisible by groups. Got %d channels and %d groups.' % (c, groups))
     return input.reshape([n, groups, c // groups, *input.shape[2:]]).transpose(1, 2).reshape(input.shape)
 
 

@@ -1,4 +1,5 @@
 """Activations as modules, and attention."""
+from _torch import fits
 import warnings
 
 import torch
@@ -233,6 +234,7 @@ class PReLU(Module):
     def __init__(self, num_parameters=1, init=0.25, device=None, dtype=None):
         super().__init__()
         self.num_parameters = num_parameters
+        fits('empty', num_parameters, device=device, dtype=dtype)
         self.weight = Parameter(torch.empty(num_parameters, device=device, dtype=dtype).fill_(init))
 
     def forward(self, input):

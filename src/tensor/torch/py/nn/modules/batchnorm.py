@@ -1,5 +1,5 @@
 """Batch and instance normalization, with the running statistics that evaluation uses."""
-from _torch import _says
+from _torch import _says, fits
 import torch
 from torch.nn import functional as F
 from torch.nn import init
@@ -25,6 +25,7 @@ class _NormBase(Module):
         self.affine = affine
         self.track_running_stats = track_running_stats
         if affine:
+            fits('empty', num_features, device=device, dtype=dtype)
             self.weight = Parameter(torch.empty(num_features, device=device, dtype=dtype))
             self.bias = Parameter(torch.empty(num_features, device=device, dtype=dtype))
         else:

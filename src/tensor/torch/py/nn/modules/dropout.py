@@ -10,7 +10,7 @@ class _DropoutNd(Module):
     def __init__(self, p=0.5, inplace=False):
         super().__init__()
         if p < 0 or p > 1:
-            raise ValueError(_says("DROPOUT_RANGE", p))
+            raise ValueError(_says("DROPOUT_RANGE", p.item() if hasattr(p, 'item') and not p.ndim else p))
         self.p = p
         self.inplace = inplace
 

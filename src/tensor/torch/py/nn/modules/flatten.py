@@ -1,4 +1,5 @@
 """Flatten and Unflatten."""
+from _torch import fits
 from .module import Module
 
 __all__ = ['Flatten', 'Unflatten']
@@ -11,6 +12,7 @@ class Flatten(Module):
         self.end_dim = end_dim
 
     def forward(self, input):
+        fits('Tensor.flatten', input, self.start_dim, self.end_dim)
         return input.flatten(self.start_dim, self.end_dim)
 
     def extra_repr(self):
@@ -21,7 +23,7 @@ class Unflatten(Module):
     def __init__(self, dim, unflattened_size):
         super().__init__()
         if not isinstance(unflattened_size, (tuple, list)):
-            raise TypeError('unflattened_size must be a tuple of ints, but found type %s' % type(unflattened_size).__name__)
+            raise TypeError('unflattened_size must be a tuple of %s, but found type %s' % ('tuples' if isinstance(dim, str) else 'ints', type(unflattened_size).__name__))
         for i, size in enumerate(unflattened_size):
             if not isinstance(size, int):
                 raise TypeError('unflattened_size must be tuple of ints, but found element of type %s at pos %d' % (type(size).__name__, i))

@@ -2,6 +2,7 @@
 
 
 import torch
+from _torch import fits
 from torch.nn import functional as F
 from torch.nn import init
 from torch.nn.parameter import Parameter, UninitializedParameter
@@ -28,6 +29,7 @@ class Linear(Module):
         super().__init__()
         self.in_features = in_features
         self.out_features = out_features
+        fits('empty', (out_features, in_features), device=device, dtype=dtype)
         self.weight = Parameter(torch.empty((out_features, in_features), device=device, dtype=dtype))
         if bias:
             self.bias = Parameter(torch.empty(out_features, device=device, dtype=dtype))

@@ -1,5 +1,5 @@
 """Layer and group normalization, and AlexNet's local response normalization."""
-from _torch import _says
+from _torch import _says, fits
 import torch
 from torch.nn import functional as F
 from torch.nn import init
@@ -79,6 +79,7 @@ class LayerNorm(Module):
         self.eps = eps
         self.elementwise_affine = elementwise_affine
         if elementwise_affine:
+            fits('empty', self.normalized_shape, device=device, dtype=dtype)
             self.weight = Parameter(torch.empty(self.normalized_shape, device=device, dtype=dtype))
             self.bias = Parameter(torch.empty(self.normalized_shape, device=device, dtype=dtype))
         else:

@@ -1,4 +1,5 @@
 """Recurrent layers and cells: RNN, LSTM, GRU; written in plain tensor operations, a step at a time."""
+from _torch import fits
 import math
 
 import torch
@@ -102,6 +103,13 @@ class RNNBase(Module):
         if input.size(-1) != self.input_size:
             raise drawn(RuntimeError('input.size(-1) must be equal to input_size. Expected {}, got {}'.format(self.input_size, input.size(-1))), 'P0203', input, self.weight_ih_l0)
 
+    def _check_states(self, hx, dims, kind):
+        if self.mode == 'LSTM':
+            if hx[0].dim() != dims or hx[1].dim() != dims:
+                raise drawn(RuntimeError('For {} {}-D input, hx and cx should also be {}-D but got ({}-D, {}-D) tensors'.format(kind, dims, dims, hx[0].dim(), hx[1].dim())), 'P0208', *hx)
+        elif hx.dim() != dims:
+            raise drawn(RuntimeError('For {} {}-D input, hx should also be {}-D but got {}-D tensor'.format(kind, dims, dims, hx.dim())), 'P0208', hx)
+
     def _run_packed(self, packed, hx):
         """Every step goes on with the sequences that are so long: of the states the first ones change, the others stay as their last step left them."""
         from torch.nn.utils.rnn import PackedSequence
@@ -146,11 +154,15 @@ class RNNBase(Module):
 
     def forward(self, input, hx=None):
         lstm = self.mode == 'LSTM'
-        if not isinstance(input, torch.Tensor):
+        if not isinstance(input, torch.Tensor) and hasattr(input, 'batch_sizes'):
             return self._run_packed(input, hx)
+        if not input.dim():
+            input.unsqueeze(1)
         if input.dim() not in (2, 3):
             raise RuntimeError('input must have 3 dimensions, got {}'.format(input.dim() + 1))
         batched = input.dim() == 3
+        if hx is not None:
+            self._check_states(hx, input.dim(), 'batched' if batched else 'unbatched')
         if not batched:
             input = input.unsqueeze(1)
             if hx is not None:
@@ -184,6 +196,8 @@ class RNNBase(Module):
                 if other.device != input.device:
                     raise drawn(RuntimeError('Input and {} tensors are not at the same device, found input tensor at {} and {} tensor at {}'
                                              .format(kind, input.device, kind, other.device)), 'P0102' if other.is_cuda and input.is_cuda else 'P0103', input, other)
+        if not input.shape[0]:
+            raise RuntimeError('Expected sequence length to be larger than 0 in RNN')
         last = []
         for layer in range(self.num_layers):
             found = []
@@ -254,6 +268,7 @@ class RNNCellBase(Module):
         self.hidden_size = hidden_size
         self.bias = bias
         gates = _GATES[mode] * hidden_size
+        fits('empty', (gates, input_size), device=device, dtype=dtype)
         self.weight_ih = Parameter(torch.empty((gates, input_size), device=device, dtype=dtype))
         self.weight_hh = Parameter(torch.empty((gates, hidden_size), device=device, dtype=dtype))
         if bias:

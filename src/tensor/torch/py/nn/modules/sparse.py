@@ -1,4 +1,5 @@
 """Embeddings: a row of the weight for each index."""
+from _torch import fits
 import torch
 from torch.nn import functional as F
 from torch.nn import init
@@ -21,6 +22,7 @@ class Embedding(Module):
         self.scale_grad_by_freq = scale_grad_by_freq
         self.sparse = sparse
         if _weight is None:
+            fits('empty', (num_embeddings, embedding_dim), device=device, dtype=dtype)
             self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device, dtype=dtype))
             self.reset_parameters()
         else:
@@ -75,6 +77,7 @@ class EmbeddingBag(Module):
         self.padding_idx = _padding_at(padding_idx, num_embeddings, 'padding_idx')
         self.include_last_offset = include_last_offset
         if _weight is None:
+            fits('empty', (num_embeddings, embedding_dim), device=device, dtype=dtype)
             self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device, dtype=dtype))
             self.reset_parameters()
         else:

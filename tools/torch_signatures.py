@@ -23,10 +23,10 @@ KINDS = {'Tensor': 'Tensor', '_int': 'int', '_bool': 'bool', 'bool': 'bool', '_f
          'Union[Tuple[Tensor, ...], List[Tensor]]': 'tuple of Tensors', 'Union[Tensor, Tuple[Tensor, ...], List[Tensor]]': 'tuple of Tensors', 'Union[_int, SymInt]': 'SymInt',
          'Sequence[Union[_int, SymInt]]': 'tuple of SymInts', 'Sequence[_float]': 'tuple of floats', 'int': 'int', 'Any': 'object'}
 LEFT_TO_THEMSELVES = {'tensor', 'as_tensor', 'asarray', 'arange', 'range', 'to', 'type', 'new', 'set_', 'apply_', 'map_', 'map2_', 'nonzero', 'from_numpy',
-                      'norm', 'split', 'stft', 'istft', 'unique', 'item', 'numpy', 'requires_grad_', 'dropout', 'tolist', 'cpu', 'cuda', 'empty', 'rand', 'randn'}
+                      'norm', 'split', 'stft', 'kl_div', 'unique', 'item', 'numpy', 'requires_grad_', 'dropout', 'tolist', 'cpu', 'cuda', 'empty', 'rand', 'randn'}
 # What PyTorch's own Python asks, under names that a program does not call: perch's Python asks `fits` of them.
 INNER = ['norm', 'max_pool1d', 'max_pool2d', 'max_pool3d', 'embedding', 'im2col', 'col2im', 'adaptive_avg_pool2d', 'adaptive_avg_pool3d', 'adaptive_max_pool1d', 'adaptive_max_pool2d',
-         'adaptive_max_pool3d', 'ctc_loss', 'unique_dim', 'empty', 'dropout', 'layer_norm', 'group_norm', 'batch_norm', 'instance_norm', 'cross_entropy_loss', 'nll_loss_nd']
+         'adaptive_max_pool3d', 'ctc_loss', 'unique_dim', 'empty', 'dropout', 'layer_norm', 'group_norm', 'batch_norm', 'instance_norm', 'cross_entropy_loss', 'nll_loss_nd', 'stft']
 SCHEMA_KINDS = {'Tensor': 'Tensor', 'int': 'int', 'SymInt': 'SymInt', 'bool': 'bool', 'float': 'float', 'Scalar': 'Number', 'str': 'str', 'ScalarType': 'torch.dtype', 'Layout': 'torch.layout',
                 'Device': 'torch.device', 'Generator': 'torch.Generator', 'MemoryFormat': 'torch.memory_format', 'Tensor[]': 'tuple of Tensors', 'int[]': 'tuple of ints',
                 'SymInt[]': 'tuple of SymInts', 'float[]': 'tuple of floats', 'str[]': 'tuple of names'}

@@ -219,7 +219,25 @@ static Value m_tofile(VM *vm, const Ref *args, int n, Ref kwnames)
 /* DLPack needs capsules, which only C extensions of CPython's know. */
 static Value m_dlpack_device(VM *vm, const Ref *args, int n, Ref kwnames) { return tuple_of(vm, 2, (Ref)make_small(1), (Ref)make_small(0)); }
 static Value m_dlpack(VM *vm, const Ref *args, int n, Ref kwnames) { return err_raise(vm, EXC_BufferError, "perch has no DLPack capsules: torch.from_numpy and Tensor.numpy share memory"); }
-static Value f_from_dlpack(VM *vm, const Ref *args, int n, Ref kwnames) { return err_raise(vm, EXC_RuntimeError, "perch has no DLPack capsules: torch.from_numpy and Tensor.numpy share memory"); }
+static Value call_named(VM *vm, Ref o, const char *name, const Ref *args, int n)
+{
+    Value key = str_intern_c(vm, name), found = key ? call_method(vm, o, key, args, n) : NO_VALUE;
+    release(vm, key);
+    return found;
+}
+/* An array over another's memory, which may not be written through it. What lends is asked for a capsule, which may refuse, and then for the array that it is lent as. */
+static Value f_from_dlpack(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Value capsule = NO_VALUE, made = NO_VALUE;
+    if (is_array(args[0], np_state(vm))) made = call_named(vm, args[0], "view", NULL, 0);
+    else if ((capsule = call_named(vm, args[0], "__dlpack__", NULL, 0))) made = call_named(vm, args[0], "__array__", NULL, 0);
+    release(vm, capsule);
+    Value set = made ? call_named(vm, made, "setflags", (const Ref[]){make_bool(false)}, 1) : NO_VALUE;
+    release(vm, set);
+    if (set) return made;
+    release(vm, made);
+    return NO_VALUE;
+}
 
 const NativeDef multiarray_file_functions[] = {
     {"fromfile", f_fromfile, "file, dtype=float, count=-1, sep='', offset=0, *, like=None", NULL, NATIVE_KW},

@@ -159,11 +159,16 @@ static Value fn_lu(VM *vm, const Ref *args, int n, Ref kwnames)
     int sign;
     Solved s = factored(vm, args[0], &lib, &a, &swaps, &sign);
     if (s == STOPPED) return NO_VALUE;
-    host_give(vm, swaps, sizeof *swaps * (size_t)(a.rows + 1));
-    Value t = tuple_new(vm, 2), factors = shown(lib, &a);
-    if (!t || !factors) return release(vm, t), release(vm, factors), NO_VALUE;
+    int64_t rows = a.rows;
+    Value rows_taken = list_new(vm, rows);
+    bool kept = rows_taken != NO_VALUE;
+    for (int64_t i = 0; kept && i < rows; i++) kept = list_append_take(vm, rows_taken, int_from_i64(vm, swaps[i] + 1));
+    host_give(vm, swaps, sizeof *swaps * (size_t)(rows + 1));
+    Value t = tuple_new(vm, 3), factors = shown(lib, &a);
+    if (!kept || !t || !factors) return release(vm, rows_taken), release(vm, t), release(vm, factors), NO_VALUE;
     as_tuple(t)->items[0] = factors;
     as_tuple(t)->items[1] = make_float(sign);
+    as_tuple(t)->items[2] = rows_taken;
     return t;
 }
 
@@ -233,7 +238,7 @@ const NativeDef tensor_decompose_functions[] = {
     {"svd", fn_svd, "columns, vectors, all, /", "A row of singular values, the columns of U and of V'; a number: what LAPACK says of its failure. By LAPACK alone.", 0},
     {"qr", fn_qr, "columns, /", "The columns of Q and of R.", 0},
     {"lu_solve", fn_lu_solve, "columns, right, turned=False, /", "The columns of the solution (turned: of the transposed matrix's, by LAPACK alone); a number: of the pivot that is missing.", 0},
-    {"lu", fn_lu, "columns, /", "The columns of both triangles, and the sign of the exchanges.", 0},
+    {"lu", fn_lu, "columns, /", "The columns of both triangles, the sign of the exchanges, and the rows exchanged with the first, second …, from 1.", 0},
     {"cholesky", fn_cholesky, "columns, upper=False, /", "The columns of the lower root (the upper one: by LAPACK alone); a number: of the minor that is not positive.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

@@ -2,7 +2,7 @@
 
 _NEAREST = {'sparse': 'dense tensors', 'quantization': 'torch.float16', 'onnx': 'torch.save', 'complex32': 'torch.complex64',
             'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'compile': 'calling the module as it is', 'vmap': 'a loop', 'qint8': 'torch.int8',
-            'quint8': 'torch.uint8', 'stft': 'torch.Tensor.unfold', 'lu': 'torch.linalg.solve', 'qr': 'torch.linalg.inv'}
+            'quint8': 'torch.uint8'}
 
 
 def no_name(name):

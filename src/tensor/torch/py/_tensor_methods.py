@@ -39,7 +39,8 @@ for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue me
               'index_put_ gather take masked_scatter masked_fill masked_fill_ masked_select addmv addbmm baddbmm addr ger outer inner vdot kron cross matrix_power det logdet inverse cholesky cholesky_solve cholesky_inverse nonzero '
               'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to take_along_dim gcd lcm ldexp logaddexp2 angle conj conj_physical resolve_conj sgn '
               'resolve_neg renorm hsplit vsplit dsplit adjoint narrow_copy sum_to_size put put_ select_scatter slice_scatter diagonal_scatter scatter_reduce '
-              'nanmean nanmedian nanquantile histogram svd qr pinverse slogdet matrix_exp hardshrink lerp i0 nextafter frexp mvlgamma index_reduce').split():
+              'nanmean nanmedian nanquantile histogram svd qr pinverse slogdet matrix_exp hardshrink lerp i0 nextafter frexp mvlgamma index_reduce geqrf lu lu_solve orgqr ormqr triangular_solve symeig solve lstsq eig igamma igammac stft istft '
+              'unsafe_chunk unsafe_split unsafe_split_with_sizes as_strided_scatter').split():
     _as_method(_name, getattr(F, _name))
 
 
@@ -104,7 +105,7 @@ def _in_place(name):
 
 
 for _name in ('addmv addbmm baddbmm addr cumsum cumprod nan_to_num xlogy sinc logit float_power gcd lcm ldexp heaviside renorm scatter_reduce '
-              'divide i0 nextafter mvlgamma index_reduce').split():
+              'divide i0 nextafter mvlgamma index_reduce polygamma igamma igammac conj_physical').split():
     if not hasattr(Tensor, _name + '_'):
         _in_place(_name)
 
@@ -260,20 +261,26 @@ def log_normal_(self, mean=1, std=2, *, generator=None):
     return self.normal_(mean, std).exp_()
 
 
+def _uniform(like):
+    """Numbers between 0 and 1 as PyTorch draws them for other distributions: in float64 on the CPU."""
+    return _torch.rand(like.shape, dtype=like.dtype if like.is_cuda and like.is_floating_point() else F._shared.FLOAT64, device=like.device)
+
+
 @_method
 def geometric_(self, p, *, generator=None):
     only('torch.Tensor.geometric_', generator=(generator, None))
     import math
     if not 0 < p < 1:
         raise RuntimeError('geometric_ expects p to be in (0, 1), but got p=%g' % p)
-    return self.uniform_().log_().div_(math.log(1 - p)).ceil_()
+    return self.copy_(_uniform(self).log_().div_(math.log(1 - p)).ceil_())
 
 
 @_method
 def cauchy_(self, median=0, sigma=1, *, generator=None):
     only('torch.Tensor.cauchy_', generator=(generator, None))
     import math
-    return self.uniform_().sub_(0.5).mul_(math.pi).tan_().mul_(sigma).add_(median)
+    F.elementwise.cpu_lacks('cauchy_cpu', 'BI', self)
+    return self.copy_(_uniform(self).sub_(0.5).mul_(math.pi).tan_().mul_(sigma).add_(median))
 
 
 @_method
@@ -446,6 +453,19 @@ def __format__(self, spec):
 
 def _is_shown_plain(spec):
     return False
+
+
+@_method
+def __dlpack__(self, stream=None):
+    """Its memory in a capsule; a stream needs no waiting for: a device of perch does its work in order."""
+    from .utils.dlpack import dlpack_of
+    return dlpack_of(self)
+
+
+@_method
+def __dlpack_device__(self):
+    from .utils.dlpack import device_of
+    return device_of(self)
 
 
 @_method

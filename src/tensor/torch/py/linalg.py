@@ -255,11 +255,11 @@ class _Det(torch.autograd.Function):
         ctx.save_for_backward(a)
         ctx.logarithm = logarithm
         if a.ndim == 2:
-            both, sign = _tensor.lu(_columns(a)[0])
+            both, sign, _ = _tensor.lu(_columns(a)[0])
         else:
             found = [_tensor.lu(_columns(m)[0]) for m in a.reshape(-1, *a.shape[-2:])]
-            both = torch.stack([each for each, _ in found]).view(a.shape)
-            sign = torch.tensor([sign for _, sign in found], dtype=a.dtype).view(a.shape[:-2])
+            both = torch.stack([each for each, _, _ in found]).view(a.shape)
+            sign = torch.tensor([sign for _, sign, _ in found], dtype=a.dtype).view(a.shape[:-2])
         pivots = both.diagonal(dim1=-2, dim2=-1)
         if not logarithm:
             return _there(pivots.prod(-1) * sign, a)
@@ -470,6 +470,9 @@ def eigh(A, UPLO='L'):
     _kernel('linalg_eigh_cpu', A)
     if _values_alone(A):
         return linalg_eigh(_eigh_parts(A, True))
+    if torch.is_grad_enabled() and A.requires_grad and A.numel() and not A.is_complex():
+        from ._spectral import Symmetric
+        return linalg_eigh([_named(part, 'LinalgEighBackward0') for part in Symmetric.apply(A, eigh)])
     values, vectors = A.new_empty(A.shape[:-1]).abs(), A.new_empty(A.shape)
     n = A.shape[-1]
     flat_values, flat_vectors = values.view(-1, n) if n else values, vectors.view(-1, n, n) if n else vectors
@@ -603,10 +606,19 @@ def svd(A, full_matrices=True, *, driver=None):
         eyes = [torch.eye(k, device=A.device).to(A.dtype).expand(*A.shape[:-2], k, k) for k in (m, n)]
         values = _real_empty(A)
         return linalg_svd((eyes[0][..., :m if full_matrices else 0], values, eyes[1][..., :n if full_matrices else 0, :]))
+    if torch.is_grad_enabled() and A.requires_grad and not A.is_complex():
+        return linalg_svd(_svd_with_gradients(A, full_matrices))
     if _values_alone(A):
         values, u, vh = _parts(_not_settled('svd', 'singular values'), lambda m: _tensor.svd(m.mT, True, full_matrices), A)
         return linalg_svd((u, values.squeeze(-1), vh))
     return linalg_svd(_by_numpy('svd', A, find=lambda f, a: tuple(f.svd(a, full_matrices=full_matrices))))
+
+
+def _svd_with_gradients(A, full_matrices):
+    if full_matrices and A.shape[-1] != A.shape[-2]:
+        raise NotImplementedError('torch.linalg.svd(A, full_matrices=True) has no gradient in perch where A is not square; the nearest is full_matrices=False')
+    from ._spectral import Singular
+    return [_named(part, 'LinalgSvdBackward0') for part in Singular.apply(A, lambda a: svd(a, False))]
 
 
 def svdvals(A, *, driver=None):
@@ -617,6 +629,8 @@ def svdvals(A, *, driver=None):
         return _real_empty(A)
     if _values_alone(A):
         return _parts(_not_settled('svd', 'singular values'), lambda m: _tensor.svd(m.mT, False, False), A)[0].squeeze(-1)
+    if torch.is_grad_enabled() and A.requires_grad and not A.is_complex():
+        return _svd_with_gradients(A, False)[1]
     return _by_numpy('svdvals', A, find=lambda f, a: f.svd(a, compute_uv=False))
 
 
@@ -735,12 +749,14 @@ def matrix_exp(A):
     return made
 
 
+from ._factoring import (cholesky_ex, householder_product, inv_ex, lu, lu_factor, lu_factor_ex, lu_solve, solve_ex, tensorinv, tensorsolve)      # noqa: E402,F401
+
 for _name, _value in list(globals().items()):
     if isinstance(_value, _types.FunctionType) and not _name.startswith('_'):
         _tensor.judge(_value, False, 'linalg_' + _name)
 
 
 def __getattr__(name):
-    if name in ('lu', 'lu_factor', 'lu_solve', 'ldl_factor', 'ldl_solve', 'householder_product', 'tensorinv', 'tensorsolve', 'inv_ex', 'solve_ex', 'cholesky_ex'):
+    if name in ('ldl_factor', 'ldl_factor_ex', 'ldl_solve'):
         raise AttributeError("module 'torch.linalg' has no attribute %r in perch; the nearest is torch.linalg.solve" % name)
     raise AttributeError("module 'torch.linalg' has no attribute %r" % name)

@@ -11,7 +11,7 @@ _named = _tensor.name_node
 
 expit, exp2, expm1, log1p, erf, erfc, erfinv, sinc = torch.sigmoid, torch.exp2, torch.expm1, torch.log1p, torch.erf, torch.erfc, torch.erfinv, torch.sinc
 gammaln, digamma, psi, polygamma, multigammaln, logit, xlogy = torch.lgamma, torch.digamma, torch.digamma, torch.polygamma, torch.mvlgamma, torch.logit, torch.xlogy
-logsumexp, i0 = torch.logsumexp, torch.i0
+logsumexp, i0, gammainc, gammaincc = torch.logsumexp, torch.i0, torch.igamma, torch.igammac
 
 
 def round(input, *, decimals=0, out=None):

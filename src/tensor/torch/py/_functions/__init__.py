@@ -2,10 +2,10 @@
 import types as _types
 
 import _tensor
-from . import elementwise, facts, indexing, making, ordering, parts, products, settings, statistics
+from . import elementwise, facts, factors, indexing, making, ordering, parts, products, settings, shorts, spectra, statistics, windows
 
 __all__ = []
-for _part in (facts, settings, making, ordering, statistics, elementwise, parts, indexing, products):
+for _part in (facts, settings, making, ordering, statistics, elementwise, parts, indexing, products, factors, shorts, spectra, windows):
     for _name, _value in list(vars(_part).items()):
         if not _name.startswith('_') and getattr(_value, '__module__', None) == _part.__name__:
             globals()[_name] = _value

@@ -456,3 +456,19 @@ def polygamma(n, input, *, out=None):
 
 def fill(input, value):
     return _torch.full_like(input, value)
+
+
+def _incomplete(name, input, other, out):
+    from .._igamma import incomplete
+    cpu_lacks(name + '_cpu', 'BIC', input)
+    return into(name, out, _named(incomplete(input, other, name == 'igammac'), name.capitalize() + 'Backward0'))
+
+
+def igamma(input, other, *, out=None):
+    """The lower incomplete gamma function of (input, other), as a part of the whole."""
+    return _incomplete('igamma', input, other, out)
+
+
+def igammac(input, other, *, out=None):
+    """The upper one."""
+    return _incomplete('igammac', input, other, out)

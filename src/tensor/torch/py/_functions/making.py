@@ -301,32 +301,6 @@ def vander(x, N=None, increasing=False):
     return x.unsqueeze(-1) ** (powers if increasing else powers.flip(0))
 
 
-def _window(name, length, periodic, weight, dtype):
-    """weight(angle) over `length` points of a turn."""
-    if length < 0:
-        raise RuntimeError('%s requires non-negative window_length, got window_length=%d' % (name, length))
-    if length == 1:
-        return _torch.ones(1, dtype=dtype)
-    turn = _torch.arange(length, dtype=_torch.zeros(0, dtype=dtype).dtype) * (2 * math.pi / (length if periodic else length - 1))
-    return weight(turn)
-
-
-def hann_window(window_length, periodic=True, *, dtype=None):
-    return _window('hann_window', window_length, periodic, lambda turn: 0.5 - 0.5 * turn.cos(), dtype)
-
-
-def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None):
-    return _window('hamming_window', window_length, periodic, lambda turn: alpha - beta * turn.cos(), dtype)
-
-
-def blackman_window(window_length, periodic=True, *, dtype=None):
-    return _window('blackman_window', window_length, periodic, lambda turn: 0.42 - 0.5 * turn.cos() + 0.08 * (2 * turn).cos(), dtype)
-
-
-def bartlett_window(window_length, periodic=True, *, dtype=None):
-    return _window('bartlett_window', window_length, periodic, lambda turn: 1 - (turn / math.pi - 1).abs(), dtype)
-
-
 def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False):
     room = 1 + sum((n - 1) * s for n, s in zip(size, stride)) if all(size) else 0
     made = as_strided(_torch.empty(room, dtype=dtype, device=device), size, stride)

@@ -166,10 +166,9 @@ class OfProbability(Distribution):
         p = of_probs(self.probs)
         return p.log() - torch.log1p(-p)
 
-    param_shape = property(size_of_given)
-
 
 class Bernoulli(OfProbability):
+    param_shape = property(size_of_given)
     support = constraints.boolean
     has_enumerate_support = True
 

@@ -2,12 +2,13 @@
 import torch
 from . import constraints
 from .basic import OfProbability
-from .distribution import Distribution, broadcast, one_of
+from .distribution import Distribution, broadcast, one_of, size_of_given
 
 
 class Binomial(OfProbability):
     arg_constraints = {'total_count': constraints.nonnegative_integer, 'probs': constraints.unit_interval, 'logits': constraints.real}
     has_enumerate_support = True
+    param_shape = property(size_of_given)
 
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
         name, given = one_of(probs, logits)
@@ -27,10 +28,8 @@ class Binomial(OfProbability):
 
     def sample(self, sample_shape=torch.Size()):
         shape = self._extended_shape(sample_shape)
-        most = int(self.total_count.max().item())
-        trials = torch.rand((most,) + tuple(shape), device=self.probs.device) < self.probs
-        counted = torch.arange(most, device=self.probs.device).reshape((most,) + (1,) * len(shape)) < self.total_count
-        return (trials & counted).sum(0).to(self.probs.dtype)
+        with torch.no_grad():
+            return torch.binomial(self.total_count.expand(shape), self.probs.expand(shape))
 
     def log_prob(self, value):
         value = self._checked(value)

@@ -182,6 +182,49 @@ class _LowerCholesky(_LowerTriangular):
         return super().check(value) & (value.diagonal(dim1=-2, dim2=-1) > 0).all(-1)
 
 
+class _CorrCholesky(Constraint):
+    """A Cholesky factor of which each row has length 1."""
+    event_dim = 2
+
+    def check(self, value):
+        tol = torch.finfo(value.dtype).eps * value.size(-1) * 10
+        return _LowerCholesky().check(value) & (value.norm(dim=-1) - 1).abs().lt(tol).all(-1)
+
+
+class _Parts(Constraint):
+    """Several constraints along one dimension."""
+
+    def __init__(self, cseq, dim=0):
+        assert all(isinstance(each, Constraint) for each in cseq)
+        self.cseq, self.dim = list(cseq), dim
+
+    is_discrete = property(lambda self: any(each.is_discrete for each in self.cseq))
+
+
+class _Cat(_Parts):
+    def __init__(self, cseq, dim=0, lengths=None):
+        super().__init__(cseq, dim)
+        self.lengths = [1] * len(self.cseq) if lengths is None else list(lengths)
+        assert len(self.lengths) == len(self.cseq)
+
+    event_dim = property(lambda self: max(each.event_dim for each in self.cseq))
+
+    def check(self, value):
+        assert -value.dim() <= self.dim < value.dim()
+        return torch.cat([each.check(piece) for each, piece in zip(self.cseq, value.split(self.lengths, self.dim))], self.dim)
+
+
+class _Stack(_Parts):
+    @property
+    def event_dim(self):
+        dim = max(each.event_dim for each in self.cseq)
+        return dim + 1 if self.dim + dim < 0 else dim
+
+    def check(self, value):
+        assert -value.dim() <= self.dim < value.dim()
+        return torch.stack([each.check(piece) for each, piece in zip(self.cseq, value.unbind(self.dim))], self.dim)
+
+
 class _Square(Constraint):
     event_dim = 2
 
@@ -234,6 +277,8 @@ half_open_interval = _HalfOpenInterval
 simplex = _Simplex()
 lower_triangular = _LowerTriangular()
 lower_cholesky = _LowerCholesky()
+corr_cholesky = _CorrCholesky()
+cat, stack = _Cat, _Stack
 square = _Square()
 symmetric = _Symmetric()
 positive_definite = _PositiveDefinite()

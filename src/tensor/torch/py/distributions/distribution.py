@@ -1,5 +1,6 @@
 """Distribution: what all of them have. A class says by arg_constraints and support what its parameters and values must be; both are checked here."""
 import numbers
+import re
 import warnings
 
 import torch
@@ -51,12 +52,24 @@ def of_probs(probs):
     return probs.clamp(min=eps, max=1 - eps)
 
 
+# Modules that are not called as their class in small letters.
+_HOMES = {'StudentT': 'studentT', 'FisherSnedecor': 'fishersnedecor', 'LowRankMultivariateNormal': 'lowrank_multivariate_normal', 'LKJCholesky': 'lkj_cholesky', 'ExponentialFamily': 'exp_family',
+          'RelaxedOneHotCategorical': 'relaxed_categorical', 'ExpRelaxedCategorical': 'relaxed_categorical', 'LogitRelaxedBernoulli': 'relaxed_bernoulli', 'OfProbability': 'basic',
+          'OneHotCategoricalStraightThrough': 'one_hot_categorical'}
+
+
 class Distribution:
     """Parameters broadcast to batch_shape; one event has event_shape."""
 
     has_rsample = False
     has_enumerate_support = False
     _validate_args = True
+
+    def __init_subclass__(cls, **options):
+        """A class of this package says the module that PyTorch has it in."""
+        super().__init_subclass__(**options)
+        if cls.__module__.startswith(__package__ + '.') and not cls.__name__.startswith('_'):
+            cls.__module__ = __package__ + '.' + _HOMES.get(cls.__name__, re.sub('(?<=[a-z])(?=[A-Z])', '_', cls.__name__).lower())
 
     @staticmethod
     def set_default_validate_args(value):
@@ -157,6 +170,11 @@ class Distribution:
         made._batch_shape, made._event_shape = batch_shape, self._event_shape if event_shape is None else event_shape
         made._validate_args = self._validate_args
         return made
+
+    def _validated_as(self, other):
+        """self, which checks what the other checks."""
+        self._validate_args = other._validate_args
+        return self
 
     def __repr__(self):
         names = [name for name in self.arg_constraints if name in self.__dict__]

@@ -1,24 +1,15 @@
-"""Gamma and what comes of it: Beta, Chi2, StudentT, Dirichlet. Their draws are core's, not PyTorch's stream; MultivariateNormal."""
+"""Gamma and what comes of it: Beta, Chi2, StudentT, Dirichlet; MultivariateNormal."""
 import math
 
 import torch
-import _tensor
 from . import constraints
 from .distribution import Distribution, Lazy, broadcast
-
-
-def _drawn(shape, alpha):
-    """Gamma numbers of rate 1."""
-    flat = alpha.expand(shape).reshape(-1)
-    if not flat.numel():
-        return alpha.new_empty(shape)
-    made = [_tensor.op('random_gamma', 1, (), shape=(), a=a, b=1.0) for a in flat.tolist()]
-    return torch.stack(made).reshape(shape).to(alpha)
 
 
 class Gamma(Distribution):
     arg_constraints = {'concentration': constraints.positive, 'rate': constraints.positive}
     support = constraints.nonnegative
+    has_rsample = True
 
     def __init__(self, concentration, rate, validate_args=None):
         self.concentration, self.rate = broadcast(concentration, rate)
@@ -31,9 +22,10 @@ class Gamma(Distribution):
     def expand(self, batch_shape):
         return self._expand_over(batch_shape, ('concentration', 'rate'))
 
-    def sample(self, sample_shape=torch.Size()):
-        with torch.no_grad():
-            return _drawn(self._extended_shape(sample_shape), self.concentration) / self.rate
+    def rsample(self, sample_shape=torch.Size()):
+        shape = self._extended_shape(sample_shape)
+        made = torch._standard_gamma(self.concentration.expand(shape)) / self.rate.expand(shape)
+        return torch.max(made, torch.full_like(made, torch.finfo(made.dtype).tiny).detach())
 
     def entropy(self):
         return self.concentration - self.rate.log() + self.concentration.lgamma() + (1.0 - self.concentration) * self.concentration.digamma()
@@ -57,6 +49,7 @@ class Chi2(Gamma):
 class Dirichlet(Distribution):
     arg_constraints = {'concentration': constraints.independent(constraints.positive, 1)}
     support = constraints.simplex
+    has_rsample = True
 
     def __init__(self, concentration, validate_args=None):
         if concentration.dim() < 1:
@@ -87,10 +80,8 @@ class Dirichlet(Distribution):
         total = self.concentration.sum(-1, True)
         return self.concentration * (total - self.concentration) / (total.square() * (total + 1))
 
-    def sample(self, sample_shape=torch.Size()):
-        with torch.no_grad():
-            made = _drawn(self._extended_shape(sample_shape), self.concentration)
-        return made / made.sum(-1, keepdim=True)
+    def rsample(self, sample_shape=torch.Size()):
+        return torch._sample_dirichlet(self.concentration.expand(self._extended_shape(sample_shape)))
 
     def log_prob(self, value):
         value = self._checked(value)
@@ -101,6 +92,7 @@ class Dirichlet(Distribution):
 class Beta(Distribution):
     arg_constraints = {'concentration1': constraints.positive, 'concentration0': constraints.positive}
     support = constraints.unit_interval
+    has_rsample = True
 
     def __init__(self, concentration1, concentration0, validate_args=None):
         self._dirichlet = Dirichlet(torch.stack(broadcast(concentration1, concentration0), -1), validate_args)
@@ -125,8 +117,8 @@ class Beta(Distribution):
         total = self.concentration1 + self.concentration0
         return self.concentration1 * self.concentration0 / (total.square() * (total + 1))
 
-    def sample(self, sample_shape=torch.Size()):
-        return self._dirichlet.sample(sample_shape).select(-1, 0)
+    def rsample(self, sample_shape=torch.Size()):
+        return self._dirichlet.rsample(sample_shape).select(-1, 0)
 
     def log_prob(self, value):
         value = self._checked(value)
@@ -136,6 +128,7 @@ class Beta(Distribution):
 class StudentT(Distribution):
     arg_constraints = {'df': constraints.positive, 'loc': constraints.real, 'scale': constraints.positive}
     support = constraints.real
+    has_rsample = True
 
     def __init__(self, df, loc=0.0, scale=1.0, validate_args=None):
         self.df, self.loc, self.scale = broadcast(df, loc, scale)
@@ -169,10 +162,9 @@ class StudentT(Distribution):
         wide = torch.where(self.df > 1, torch.full_like(self.df, math.inf), torch.full_like(self.df, math.nan))
         return torch.where(self.df > 2, self.scale.square() * self.df / (self.df - 2), wide)
 
-    def sample(self, sample_shape=torch.Size()):
-        shape = self._extended_shape(sample_shape)
-        with torch.no_grad():
-            return self.loc + self.scale * torch.randn(shape, dtype=self.loc.dtype, device=self.loc.device) * torch.rsqrt(self._chi2.sample(sample_shape) / self.df)
+    def rsample(self, sample_shape=torch.Size()):
+        drawn = torch.randn(self._extended_shape(sample_shape), dtype=self.loc.dtype, device=self.loc.device)
+        return self.loc + self.scale * drawn * torch.rsqrt(self._chi2.rsample(sample_shape) / self.df)
 
     def log_prob(self, value):
         off = (self._checked(value) - self.loc) / self.scale

@@ -1,13 +1,10 @@
-"""Distributions made of others by a formula: Laplace, Gumbel, Cauchy, LogNormal, HalfNormal, Geometric, OneHotCategorical, Independent."""
+"""Laplace and Cauchy; distributions made of others: Geometric, OneHotCategorical, Independent."""
 import math
 
 import torch
 from . import constraints
-from .basic import Categorical, Normal, OfProbability
+from .basic import Categorical, OfProbability
 from .distribution import Distribution, broadcast
-
-_EULER = 0.5772156649015329
-
 
 class _LocScale(Distribution):
     arg_constraints = {'loc': constraints.real, 'scale': constraints.positive}
@@ -35,27 +32,16 @@ class Laplace(_LocScale):
         value = self._checked(value)
         return -torch.log(2 * self.scale) - (value - self.loc).abs() / self.scale
 
+    def cdf(self, value):
+        value = self._checked(value)
+        return 0.5 - 0.5 * (value - self.loc).sign() * torch.expm1(-(value - self.loc).abs() / self.scale)
+
+    def icdf(self, value):
+        off = value - 0.5
+        return self.loc - self.scale * off.sign() * torch.log1p(-2 * off.abs())
+
     def entropy(self):
         return 1 + torch.log(2 * self.scale)
-
-
-class Gumbel(_LocScale):
-    mode = property(lambda self: self.loc)
-    mean = property(lambda self: self.loc + self.scale * _EULER)
-    variance = property(lambda self: (math.pi / math.sqrt(6) * self.scale).square())
-
-    def rsample(self, sample_shape=torch.Size()):
-        info = torch.finfo(self.loc.dtype)
-        u = self.loc.new_empty(self._extended_shape(sample_shape)).uniform_(info.tiny, 1 - info.eps)
-        return self.loc - self.scale * (-u.log()).log()
-
-    def log_prob(self, value):
-        value = self._checked(value)
-        y = (self.loc - value) / self.scale
-        return y - y.exp() - self.scale.log()
-
-    def entropy(self):
-        return self.scale.log() + 1 + _EULER
 
 
 class Cauchy(_LocScale):
@@ -70,71 +56,15 @@ class Cauchy(_LocScale):
         value = self._checked(value)
         return -math.log(math.pi) - self.scale.log() - torch.log1p(((value - self.loc) / self.scale).square())
 
+    def cdf(self, value):
+        value = self._checked(value)
+        return torch.atan((value - self.loc) / self.scale) / math.pi + 0.5
+
+    def icdf(self, value):
+        return torch.tan(math.pi * (value - 0.5)) * self.scale + self.loc
+
     def entropy(self):
         return math.log(4 * math.pi) + self.scale.log()
-
-
-class _OfNormal(Distribution):
-    """A formula of a Normal's numbers."""
-    has_rsample = True
-
-    def __init__(self, normal, validate_args):
-        self.base_dist = normal
-        super().__init__(normal.batch_shape, validate_args=validate_args)
-
-    scale = property(lambda self: self.base_dist.scale)
-
-    def expand(self, batch_shape):
-        made = self._expand_over(batch_shape, ())
-        made.base_dist = self.base_dist.expand(batch_shape)
-        return made
-
-
-class LogNormal(_OfNormal):
-    arg_constraints = {'loc': constraints.real, 'scale': constraints.positive}
-    support = constraints.positive
-
-    def __init__(self, loc, scale, validate_args=None):
-        super().__init__(Normal(loc, scale, validate_args=validate_args), validate_args)
-
-    loc = property(lambda self: self.base_dist.loc)
-    mean = property(lambda self: (self.loc + self.scale.square() / 2).exp())
-    mode = property(lambda self: (self.loc - self.scale.square()).exp())
-    variance = property(lambda self: self.scale.square().expm1() * (2 * self.loc + self.scale.square()).exp())
-
-    def rsample(self, sample_shape=torch.Size()):
-        return self.base_dist.rsample(sample_shape).exp()
-
-    def log_prob(self, value):
-        value = self._checked(value)
-        inner = value.log()
-        return self.base_dist.log_prob(inner) - inner
-
-    def entropy(self):
-        return self.base_dist.entropy() + self.loc
-
-
-class HalfNormal(_OfNormal):
-    arg_constraints = {'scale': constraints.positive}
-    support = constraints.nonnegative
-
-    def __init__(self, scale, validate_args=None):
-        super().__init__(Normal(0, scale, validate_args=False), validate_args)
-
-    mean = property(lambda self: self.scale * math.sqrt(2 / math.pi))
-    mode = property(lambda self: torch.zeros_like(self.scale))
-    variance = property(lambda self: self.scale.square() * (1 - 2 / math.pi))
-
-    def rsample(self, sample_shape=torch.Size()):
-        return self.base_dist.rsample(sample_shape).abs()
-
-    def log_prob(self, value):
-        value = self._checked(value)
-        found = self.base_dist.log_prob(value) + math.log(2)
-        return torch.where(value >= 0, found, torch.full_like(found, -math.inf))
-
-    def entropy(self):
-        return self.base_dist.entropy() - math.log(2)
 
 
 class Geometric(OfProbability):
@@ -246,6 +176,11 @@ class Independent(Distribution):
 
     def log_prob(self, value):
         return self._summed(self.base_dist.log_prob(value))
+
+    def enumerate_support(self, expand=True):
+        if self.reinterpreted_batch_ndims > 0:
+            raise NotImplementedError('Enumeration over cartesian product is not implemented')
+        return self.base_dist.enumerate_support(expand=expand)
 
     def entropy(self):
         return self._summed(self.base_dist.entropy())

@@ -703,11 +703,13 @@ def pad(input, pad, mode='constant', value=None):
             input = input.narrow(at, cut_low, input.shape[at] - cut_low - cut_high)
         pad = [max(p, 0) for p in pad]
     if mode == 'reflect':
+        if axes < 3 and 0 in input.shape[input.ndim - axes - 1:]:
+            raise RuntimeError('%dD or %dD (batch mode) tensor expected for input, but got: [ %s{%s} ]' % (axes + 1, axes + 2, input.type(), ','.join(map(str, input.shape))))
         for i in range(axes):
             size = input.shape[-1 - i]
             if pad[2 * i] >= size or pad[2 * i + 1] >= size:
-                raise RuntimeError('Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (%d, %d) at dimension %d of '
-                                   'input %d' % (pad[2 * i], pad[2 * i + 1], input.ndim - 1 - i, input.ndim))
+                raise RuntimeError('Argument #%d: Padding size should be less than the corresponding input dimension, but got: padding (%d, %d) at dimension %d of '
+                                   'input %s' % (4 + 2 * i, pad[2 * i], pad[2 * i + 1], input.ndim - 1 - i, input.ndim if axes == 2 else list(input.shape)))
     widths = [0, 0] * (input.ndim - axes)
     for i in reversed(range(axes)):
         widths += [pad[2 * i], pad[2 * i + 1]]

@@ -47,18 +47,19 @@ def vector_to_parameters(vec, parameters):
         at += p.numel()
 
 
-_PARTS = 'rnn', 'parametrize', 'parametrizations'
+_PARTS = 'rnn', 'parametrize', 'parametrizations', 'stateless', 'fusion', 'init', 'prune'
+_FROM = {'weight_norm': 'norms', 'remove_weight_norm': 'norms', 'spectral_norm': 'norms', 'remove_spectral_norm': 'norms', 'skip_init': 'init', 'fuse_conv_bn_eval': 'fusion',
+         'fuse_conv_bn_weights': 'fusion', 'fuse_linear_bn_eval': 'fusion', 'fuse_linear_bn_weights': 'fusion'}
 
 
 def __dir__():
-    return sorted({*globals(), 'weight_norm', 'remove_weight_norm', 'spectral_norm', 'remove_spectral_norm', *_PARTS})
+    return sorted({*globals(), *_FROM, *_PARTS})
 
 
 def __getattr__(name):
-    if name in ('weight_norm', 'remove_weight_norm', 'spectral_norm', 'remove_spectral_norm'):
-        from . import norms
-        return getattr(norms, name)
+    from importlib import import_module
+    if name in _FROM:
+        return getattr(import_module('torch.nn.utils.' + _FROM[name]), name)
     if name in _PARTS:
-        from importlib import import_module
         return import_module('torch.nn.utils.' + name)
     raise AttributeError("module 'torch.nn.utils' has no attribute %r" % name)

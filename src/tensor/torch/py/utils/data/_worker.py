@@ -118,11 +118,20 @@ class Handler:
             numpy.random.seed(numpy_seed(base_seed, number))
         with self:
             try:
+                self.part(loader, number)
                 if loader.worker_init_fn is not None:
                     loader.worker_init_fn(number)
                 self.fetcher = self.make()
             except Exception as error:
                 self.failed = ExceptionWrapper(error, self.where)
+
+    @staticmethod
+    def part(loader, number):
+        """Of a row of pipes with a sharding_filter, this worker's part."""
+        from .datapipes.datapipe import IterDataPipe, MapDataPipe
+        if isinstance(loader.dataset, (IterDataPipe, MapDataPipe)):
+            from .graph_settings import apply_sharding
+            apply_sharding(loader.dataset, loader.num_workers, number)
 
     def __enter__(self):
         global _info

@@ -7,6 +7,7 @@ import torch
 import _tensor
 from ._worker import Handler, IterableEnd, IterableFetcher, MapFetcher, Resume, ExceptionWrapper, get_worker_info
 from .dataset import IterableDataset
+from .datapipes.datapipe import IterDataPipe, MapDataPipe
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler
 
 
@@ -128,8 +129,11 @@ class DataLoader:
         if persistent_workers and num_workers == 0:
             raise ValueError('persistent_workers option needs num_workers > 0')
         self._iterable = isinstance(dataset, IterableDataset)
+        if isinstance(dataset, (IterDataPipe, MapDataPipe)):
+            from .graph_settings import apply_shuffle_settings
+            apply_shuffle_settings(dataset, shuffle if isinstance(dataset, IterDataPipe) else None)      # (where nothing shuffles it warns, as PyTorch, and the order stays)
         if self._iterable:
-            for name, value, wrong in ('shuffle', shuffle, shuffle), ('sampler', sampler, sampler is not None), ('batch_sampler', batch_sampler, batch_sampler is not None):
+            for name, value, wrong in ('shuffle', shuffle, shuffle and not isinstance(dataset, IterDataPipe)), ('sampler', sampler, sampler is not None), ('batch_sampler', batch_sampler, batch_sampler is not None):
                 if wrong:
                     raise ValueError('DataLoader with IterableDataset: expected unspecified {0} option, but got {0}={1}'.format(name, value))
         if sampler is not None and shuffle:
@@ -222,12 +226,25 @@ class DataLoader:
                           'worker number to avoid potential slowness/freeze if necessary.'.format(self.num_workers, most))
 
 
+def _seed_pipes(loader):
+    """Pipes that draw get their seeds from one number, the same in every worker; None: the data set is no pipe."""
+    if not isinstance(loader.dataset, (IterDataPipe, MapDataPipe)):
+        return None
+    from .graph_settings import apply_random_seed
+    number = torch.empty((), dtype=torch.int64).random_(generator=loader.generator)
+    shared = torch.Generator()
+    shared.manual_seed(0 if _tensor.is_dry() else int(number.item()))
+    apply_random_seed(loader.dataset, shared)
+    return shared.initial_seed()
+
+
 class _BaseDataLoaderIter:
     def __init__(self, loader):
         self._dataset, self._iterable, self._index_sampler = loader.dataset, loader._iterable, loader._index_sampler     # not the loader, which may hold this
         self._persistent, self._prefetch, self._timeout, self._pin_device = loader.persistent_workers, loader.prefetch_factor, loader.timeout, loader.pin_memory_device or None
         self._num_workers = loader.num_workers
         self._sampler_iter = iter(self._index_sampler)
+        self._shared_seed = _seed_pipes(loader)
         seed = torch.empty((), dtype=torch.int64).random_(generator=loader.generator)
         self._base_seed = 0 if _tensor.is_dry() else int(seed.item())
         self._pin = loader.pin_memory and (torch.cuda.is_available() or bool(loader.pin_memory_device))

@@ -1,0 +1,2 @@
+"""torch.distributions.beta: the name that PyTorch has it under; it stands in gamma.py."""
+from .gamma import Beta       # noqa: F401

@@ -1,0 +1,2 @@
+"""torch.distributions.kumaraswamy: the name that PyTorch has it under; it stands in derived.py."""
+from .derived import Kumaraswamy       # noqa: F401

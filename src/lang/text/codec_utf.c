@@ -38,6 +38,7 @@ bool utf8_decode(Coding *c)
     bool ignore = !strcmp(c->errors, "ignore");
     for (int64_t i = 0; i < c->n;) {
         int64_t start = i;
+        for (uint64_t eight; c->n - i >= 8 && (memcpy(&eight, c->p + i, 8), !(eight & 0x8080808080808080u));) i += 8;
         while (i < c->n && c->p[i] < 128) i++;
         if (i > start) strb_ascii(&c->out, (const char *)c->p + start, (size_t)(i - start));
         for (; c->n - i >= 2 && c->p[i] >= 0xC2 && c->p[i] < 0xE0 && (c->p[i + 1] & 0xC0) == 0x80; i += 2) strb_char(&c->out, (c->p[i] & 31u) << 6 | (c->p[i + 1] & 63));

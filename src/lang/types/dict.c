@@ -5,6 +5,7 @@
  * __eq__ of a key may change the dict under a lookup: where the entry looked at or the store is another then, the lookup begins
  * anew. Who looks up holds the dict; where the last one lets go of it meanwhile, the lookup raises instead of reading what is gone. */
 #include "dict_impl.h"
+#include "iters.h"
 
 enum { MISSING = -1, RAISED = -2 };
 
@@ -348,10 +349,17 @@ static bool fill(VM *vm, Dict *d, const Dict *s)
     if (!resize(vm, d, s->used)) return false;
     bool same = s->nentries == s->used && s->log2_size == d->log2_size;
     if (same) memcpy(d->index, s->index, ((size_t)1 << d->log2_size) * slot_width(d->log2_size));
-    for (int64_t i = 0; i < s->nentries; i++) {
+    if (same) {
+        memcpy(d->entries, s->entries, (size_t)s->nentries * sizeof *s->entries);
+        for (; d->nentries < s->nentries; d->nentries++) {
+            retain(d->entries[d->nentries].key);
+            retain(d->entries[d->nentries].value);
+        }
+    }
+    for (int64_t i = 0; !same && i < s->nentries; i++) {
         const DictEntry *e = &s->entries[i];
         if (e->key == NO_VALUE) continue;
-        if (!same) index_insert(d, e->hash, d->nentries);
+        index_insert(d, e->hash, d->nentries);
         d->entries[d->nentries++] = (DictEntry){e->hash, retain(e->key), retain(e->value)};
     }
     d->used = d->nentries;
@@ -437,11 +445,31 @@ static bool merge_pair(VM *vm, Ref d, Ref item, int64_t nth)
     return ok;
 }
 
+/* The same of zip or enumerate, which need not make the pairs. 1; 0: raised; -1: it is something else. */
+static int merge_twos(VM *vm, Ref d, Ref it)
+{
+    Value two[2];
+    if (!is_exact(it, CLASS(zip)) && !is_exact(it, CLASS(enumerate))) return -1;
+    for (unsigned steps = 1;; steps++) {
+        int got = iter_two(vm, it, two);
+        if (got < 0) return -1; /* (known at the first step) */
+        if (got == 0) return vm->error == NO_VALUE;
+        bool ok = dict_set_take(vm, d, two[0], two[1]) && ((steps & 1023) != 0 || vm_poll(vm));
+        release(vm, two[0]);
+        if (!ok) return 0;
+    }
+}
+
 static bool merge_pairs(VM *vm, Ref d, Ref other)
 {
     Value it = op_iter(vm, other), item;
     if (it == NO_VALUE) return false;
+    int done = merge_twos(vm, d, it);
     bool ok = true;
+    if (done >= 0) {
+        release(vm, it);
+        return done;
+    }
     for (int64_t i = 0; ok && (item = op_next(vm, it)) != NO_VALUE; i++) {
         ok = merge_pair(vm, d, item, i) && ((i & 1023) != 1023 || vm_poll(vm));
         release(vm, item);

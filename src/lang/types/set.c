@@ -241,7 +241,8 @@ static bool merge_set(VM *vm, Set *s, Ref other)
     if (((uint64_t)s->fill + (uint64_t)o->used) * 5 >= s->mask * 3 && !set_rehash(vm, s, (s->used + o->used) * 2)) return false;
     if (!ensure_table(vm, s)) return false;
     if (s->fill == 0 && s->mask == o->mask && o->fill == o->used) { /* the same table: entries keep their places */
-        for (uint64_t i = 0; i <= o->mask; i++) s->table[i] = (SetEntry){o->table[i].hash, retain(o->table[i].key)};
+        memcpy(s->table, o->table, (size_t)(o->mask + 1) * sizeof *o->table);
+        for (uint64_t i = 0; i <= o->mask; i++) retain(s->table[i].key);
         s->fill = s->used = o->used;
         return true;
     }

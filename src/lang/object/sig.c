@@ -100,6 +100,7 @@ Sig *sig_parse(VM *vm, const NativeDef *def, bool method)
         if (s->required[i] && s->kind[i] == PARAM_KWONLY) s->padded = false;
     }
     if (vm->judge_row) s->judged = (int16_t)vm->judge_row(def, NULL, method);
+    s->exact = s->judged || s->varargs || s->varkw || (s->any_kw && !s->simple) ? -1 : s->nparams;
     return s;
 }
 

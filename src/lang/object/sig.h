@@ -13,6 +13,7 @@ struct Sig {
     uint8_t npos;     /* parameters that take positional arguments, self included */
     uint8_t nreq;     /* of these, those that must be given */
     uint8_t nposonly; /* of these, those without a usable name */
+    int16_t exact;    /* a call of so many arguments without keywords is passed on as it is; -1: none is */
     int16_t judged;   /* vm->judge_row's answer; 0: its calls are not judged */
     bool varargs, varkw, any_kw; /* any_kw: some parameter takes keywords */
     bool simple;      /* positional-only parameters alone: the fast call */

@@ -16,6 +16,7 @@
 
 #include "trace.h"
 #include "eval.h"
+#include "lang/object/sig.h"
 #include "lang/types/iters.h"
 #include "watch.h"
 
@@ -119,6 +120,15 @@ static inline Value next_of_held(VM *vm, Obj *it)
     Value v = next(vm, REF(it));
     if (!v && err_occurred(vm) && err_matches(vm, EXC_StopIteration)) err_clear(vm);
     return v;
+}
+
+/* native_call, whose commonest case is seen here: as many arguments as there are parameters. */
+static inline Value call_native(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n)
+{
+    if (__builtin_expect(!*sig || (*sig)->exact != n, 0)) return native_call(vm, def, sig, owner, args, n, NULL);
+    Value r = def->fn(vm, args, n, NULL);
+    if (__builtin_expect(r && err_occurred(vm), 0)) value_clear(vm, &r); /* (as native_call has it) */
+    return r;
 }
 
 /* The same for two at once: 1, 0 at the end or where an error was raised, -1: it is asked for one as others are. */
@@ -1249,7 +1259,7 @@ Value vm_run(VM *vm, Frame *f)
         case KIND_NATIVE: {
             Native *nat = (Native *)as_obj(callee);
             if (nat->self && nat->owner) goto call_generic;
-            result = native_call(vm, nat->def, &nat->sig, nat->owner, as_refs(base + 1), (int)n, NULL);
+            result = call_native(vm, nat->def, &nat->sig, nat->owner, as_refs(base + 1), (int)n);
             goto call_done;
         }
         case KIND_TYPE: {
@@ -1400,13 +1410,13 @@ Value vm_run(VM *vm, Frame *f)
             if (as_obj(callee)->kind == KIND_METHOD_DESCR && base[1]) {
                 MethodDescr *d = (MethodDescr *)as_obj(callee);
                 if (d->def) {
-                    result = native_call(vm, d->def, &d->sig, d->owner, as_refs(args), (int)given, NULL);
+                    result = call_native(vm, d->def, &d->sig, d->owner, as_refs(args), (int)given);
                     goto method_done;
                 }
             } else if (as_obj(callee)->kind == KIND_NATIVE && !base[1]) {
                 Native *nat = (Native *)as_obj(callee);
                 if (!nat->self || !nat->owner) {
-                    result = native_call(vm, nat->def, &nat->sig, nat->owner, as_refs(args), (int)given, NULL);
+                    result = call_native(vm, nat->def, &nat->sig, nat->owner, as_refs(args), (int)given);
                     goto method_done;
                 }
             }

@@ -10,7 +10,7 @@ typedef struct Memory {
     uint64_t asked;         /* the count of adoptions for which `no` holds */
     uint32_t recent_yes[RECENT], recent_no[RECENT]; /* versions of classes that the sets have: a version is one class's, as it is now, and never another's */
 } Memory;
-typedef struct AbcState { Type *memory; uint64_t adoptions; } AbcState;
+typedef struct AbcState { Type *memory; Value name; /* "_abc_impl": asked for at every question */ uint64_t adoptions; } AbcState;
 extern const ModuleDef abc_module;
 
 static AbcState *state_of(VM *vm) { return module_state(vm, &abc_module); }
@@ -52,7 +52,7 @@ static const TypeDef memory_def = {
 static Memory *memory_of(VM *vm, Ref cls)
 {
     AbcState *s = state_of(vm);
-    Value v = s ? obj_getattr_c(vm, cls, "_abc_impl") : NO_VALUE;
+    Value v = s ? obj_getattr(vm, cls, s->name) : NO_VALUE;
     if (!v || is_exact(v, s->memory)) return (Memory *)BITS(v);
     release(vm, v);
     err_raise(vm, EXC_TypeError, "_abc_impl is set to a wrong type");
@@ -180,9 +180,7 @@ static Value fn_init(VM *vm, const Ref *args, int n, Ref kwnames)
     Memory *m = (Memory *)obj_alloc(vm, s->memory, sizeof(Memory));
     if (!m) return NULL;
     m->asked = s->adoptions;
-    Value name = str_intern_c(vm, "_abc_impl");
-    bool ok = name && obj_setattr(vm, args[0], name, REF(m)) && take_patterns(vm, args[0]);
-    release(vm, name);
+    bool ok = obj_setattr(vm, args[0], s->name, REF(m)) && take_patterns(vm, args[0]);
     release(vm, VAL(m));
     return ok ? V_NONE : NO_VALUE;
 }
@@ -278,11 +276,10 @@ static int of_adopted(VM *vm, Memory *m, Ref cls)
 
 static int of_derived(VM *vm, Ref self, Ref cls)
 {
-    Value name = str_intern_c(vm, "__subclasses__"), list = name ? call_method(vm, self, name, NULL, 0) : NO_VALUE;
+    Value list = call_method(vm, self, NAME(__subclasses__), NULL, 0);
     int is = -1;
     if (list && !is_list(list)) err_raise(vm, EXC_TypeError, "__subclasses__() must return a list");
     else if (list) is = of_any(vm, cls, list);
-    release(vm, name);
     release(vm, list);
     return is;
 }
@@ -391,8 +388,13 @@ static const NativeDef functions[] = {
 static bool init(VM *vm, Ref module, Dict *ns)
 {
     AbcState *s = as_module(module)->state;
-    return (s->memory = type_from_def(vm, &memory_def, NULL)) != NULL;
+    return (s->memory = type_from_def(vm, &memory_def, NULL)) && (s->name = str_intern_c(vm, "_abc_impl"));
 }
-static void done(VM *vm, void *state) { release(vm, VAL(((AbcState *)state)->memory)); }
+static void done(VM *vm, void *state)
+{
+    AbcState *s = state;
+    release(vm, VAL(s->memory));
+    release(vm, s->name);
+}
 
 const ModuleDef abc_module = {.name = "_abc", .doc = "The memory of abstract classes.", .functions = functions, .init = init, .state_size = sizeof(AbcState), .done = done};

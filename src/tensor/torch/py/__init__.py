@@ -38,7 +38,9 @@ class memory_format(layout):
 
 strided = layout('strided')
 sparse_coo = layout('sparse_coo')
-contiguous_format, channels_last, preserve_format = (memory_format(name) for name in ('contiguous_format', 'channels_last', 'preserve_format'))
+contiguous_format, channels_last, channels_last_3d, preserve_format = (memory_format(name) for name in ('contiguous_format', 'channels_last', 'channels_last_3d', 'preserve_format'))
+legacy_contiguous_format = contiguous_format
+has_lapack, has_mkl, has_mkldnn, has_mps, has_openmp, has_spectral = True, False, True, False, False, True
 
 from . import _functions, _tensor_methods                   # noqa: E402
 from ._functions import *                                   # noqa: E402,F401,F403

@@ -139,6 +139,43 @@ def map_(self, tensor, callable):
 
 
 @_method
+def map2_(self, x, y, callable):
+    """The function of Python on the elements of three tensors."""
+    rows = zip(self.flatten().tolist(), x.expand_as(self).flatten().tolist(), y.expand_as(self).flatten().tolist())
+    return self.copy_(_torch.tensor([callable(*row) for row in rows], dtype=self.dtype).reshape(self.shape))
+
+
+@_method
+def prelu(self, weight):
+    from torch.nn import functional
+    return functional.prelu(self, weight)
+
+
+@_method
+def cfloat(self):
+    return self.to(_tensor.dtype_by_number(1, 10))
+
+
+@_method
+def cdouble(self):
+    return self.to(_tensor.dtype_by_number(1, 11))
+
+
+@_method
+def resize(self, *sizes):
+    import warnings
+    warnings.warn('non-inplace resize is deprecated', stacklevel=2)
+    return self.reshape(*sizes)
+
+
+@_method
+def resize_as(self, tensor):
+    import warnings
+    warnings.warn('non-inplace resize_as is deprecated', stacklevel=2)
+    return self.reshape(tensor.shape)
+
+
+@_method
 def set_(self, source=None, *args):
     if source is None:
         source = self.new_empty(0)

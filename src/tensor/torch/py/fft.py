@@ -171,6 +171,30 @@ def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
     return irfftn(input, s, dim, norm, out=out)
 
 
+_TURNED = {None: 'forward', 'backward': 'forward', 'forward': 'backward', 'ortho': 'ortho'}
+
+
+def hfftn(input, s=None, dim=None, norm=None, *, out=None):
+    """Of a signal whose transform is real: the inverse of ihfftn."""
+    x = need_tensor('fft_hfftn', input)
+    return irfftn(_elementwise.conj(x) if x.is_complex() else x, s, dim, _TURNED.get(norm, norm), out=out)
+
+
+def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+    return hfftn(input, s, dim, norm, out=out)
+
+
+def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
+    x = need_tensor('fft_ihfftn', input)
+    if x.is_complex():
+        raise RuntimeError('Expected self.is_floating_point() to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)')
+    return _give(_elementwise.conj(rfftn(x, s, dim, _TURNED.get(norm, norm))), out)
+
+
+def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
+    return ihfftn(input, s, dim, norm, out=out)
+
+
 def fftfreq(n, d=1.0, *, out=None, dtype=None, device=None, requires_grad=False):
     half = (n - 1) // 2 + 1
     made = _torch.cat([_torch.arange(half, device=device), _torch.arange(-(n // 2), 0, device=device)]).to(dtype or get_default_dtype()) * (1.0 / (n * d))

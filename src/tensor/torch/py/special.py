@@ -126,6 +126,57 @@ def xlog1py(input, other, *, out=None):
     return into('special_xlog1py', out, torch.where((first == 0) & (second == second), torch.zeros_like(product), product))
 
 
+def modified_bessel_i0(input, *, out=None):
+    return _in_doubles('modified_bessel_i0', input, lambda x: bessel(x, 0) * x.abs().exp(), out)
+
+
+def modified_bessel_i1(input, *, out=None):
+    return _in_doubles('modified_bessel_i1', input, lambda x: bessel(x, 1) * x.abs().exp(), out)
+
+
+def spherical_bessel_j0(x, *, out=None):
+    """sin x / x, by its series near 0."""
+    def find(x):
+        square = x * x
+        near = 1 - square / 6 * (1 - square / 20 * (1 - square / 42 * (1 - square / 72)))
+        return torch.where(x.abs() < 0.5, near, x.sin() / torch.where(x == 0, torch.ones_like(x), x))
+    return _in_doubles('spherical_bessel_j0', x, find, out)
+
+
+# Euler's and Maclaurin's sum: 2 k! over Bernoulli's numbers.
+_TAIL = 12.0, -720.0, 30240.0, -1209600.0, 47900160.0, -1.8924375803183791606e9, 7.47242496e10, -2.950130727918164224e12, 1.1646782814350067249e14, -4.5979787224074726105e15, 1.8152105401943546773e17, -7.1661652561756670113e18
+
+
+def zeta(input, other, *, out=None):
+    """Hurwitz's zeta function: the sum of (other + k) ** -input."""
+    if not isinstance(input, torch.Tensor) and not isinstance(other, torch.Tensor):
+        raise TypeError("special_zeta(): argument 'input' (position 1) must be Tensor, not %s" % type(input).__name__)
+    kind = next((t.dtype for t in (input, other) if isinstance(t, torch.Tensor) and t.is_floating_point()), torch.get_default_dtype())
+    like = input if isinstance(input, torch.Tensor) else other
+    s, q = torch.broadcast_tensors(*[(t if isinstance(t, torch.Tensor) else torch.tensor(float(t), device=like.device)).double() for t in (input, other)])
+    safe = torch.where(s > 1, s, torch.full_like(s, 2.))
+    total, at = torch.zeros_like(q), q
+    for _ in range(12):
+        total = total + at.pow(-safe)
+        at = at + 1
+    total = total + at.pow(1 - safe) / (safe - 1) + at.pow(-safe) / 2
+    factor, power = safe, at.pow(-safe - 1)
+    for k, divisor in enumerate(_TAIL):
+        total = total + factor * power / divisor
+        factor = factor * (safe + 2 * k + 1) * (safe + 2 * k + 2)
+        power = power / (at * at)
+    pole = (q <= 0) & (q == q.floor())
+    total = torch.where(pole, torch.full_like(total, math.inf), torch.where((q <= 0) & (s != s.floor()), torch.full_like(total, math.nan), total))
+    total = torch.where(s > 1, total, torch.where(s == 1, torch.full_like(total, math.inf), torch.full_like(total, math.nan)))
+    return into('special_zeta', out, total.to(kind))
+
+
+from ._polynomials import NAMES as _POLYNOMIALS, polynomial as _polynomial       # noqa: E402
+
+for _name in _POLYNOMIALS:
+    globals()[_name] = _polynomial(_name)
+
+
 def _judged(name, function):
     """A function as torch.special calls it: what a program gives it is judged by that name."""
     if function.__module__ != __name__:

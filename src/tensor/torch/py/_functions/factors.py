@@ -74,6 +74,11 @@ def pca_lowrank(A, q=None, center=True, niter=2):
     return find(A, q, center, niter)
 
 
+def lobpcg(A, k=None, B=None, X=None, n=None, iK=None, niter=None, tol=None, largest=None, method=None, tracker=None, ortho_iparams=None, ortho_fparams=None, ortho_bparams=None):
+    from .._lobpcg import lobpcg as find
+    return find(A, k, B, X, n, iK, niter, tol, largest, method, tracker, ortho_iparams, ortho_fparams, ortho_bparams)
+
+
 def symeig(input, eigenvectors=False, upper=True, *, out=None):
     import warnings
     from ..linalg import eigh

@@ -183,6 +183,24 @@ def _contiguous():
     return contiguous_format
 
 
+def _copies(name):
+    """torch.<name>_copy: what the method of that name gives, in memory of its own."""
+    def call(input, *args, out=None, **kwargs):
+        from ._outs import into
+        found = getattr(Tensor, name)(input, *args, **kwargs)
+        if isinstance(found, Tensor):
+            return into(name + '_copy', out, found.clone())
+        return tuple(into(name + '_copy', None if out is None else out[i], each.clone()) for i, each in enumerate(found))
+    own = _types.FunctionType(call.__code__, globals(), name + '_copy', None, call.__closure__)
+    own.__kwdefaults__ = {'out': None}
+    own.__qualname__, own.__module__ = name + '_copy', __name__
+    return own
+
+
+for _name in 'as_strided detach diagonal expand permute select split split_with_sizes squeeze t transpose unbind unfold unsqueeze view'.split():
+    globals()[_name + '_copy'] = _copies(_name)
+
+
 def is_conj(input):
     return input.is_conj()
 

@@ -237,6 +237,21 @@ def annotate(the_type, the_value):
     return the_value
 
 
+def fork(func, *args, **kwargs):
+    """A future of what the function gives; it runs at once, on this thread."""
+    from torch.futures import Future
+    made = Future()
+    try:
+        made.set_result(func(*args, **kwargs))
+    except Exception as error:
+        made.set_exception(error)
+    return made
+
+
+def wait(future):
+    return future.wait()
+
+
 def is_scripting():
     """False: nothing is compiled."""
     return False

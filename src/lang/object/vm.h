@@ -40,7 +40,9 @@ enum {
 #define CLASS(id) (vm->types[TYPE_##id])
 
 typedef struct TypeCacheRow { uint32_t version; Value name; Ref value; } TypeCacheRow; /* name is owned: no address comes back under it */
-enum { TYPE_CACHE_SIZE = 2048, UTF8_BUFS = 8 };
+/* Where instances of a shape have an attribute, for the places in a program that see many classes: see eval_slow.c. Valid while the class has that version, so nothing is owned. */
+typedef struct AttrMemo { Shape *shape, *to; Ref name; uint32_t version, index; } AttrMemo;
+enum { TYPE_CACHE_SIZE = 2048, UTF8_BUFS = 8, ATTR_MEMO_SIZE = 1024 };
 
 struct VM {
     /* hot */
@@ -59,6 +61,7 @@ struct VM {
     uint32_t next_type_version;
     uint64_t next_dict_version;
     TypeCacheRow *type_cache;
+    AttrMemo *read_memo, *write_memo; /* ATTR_MEMO_SIZE rows each */
     Value *slot_names;    /* interned dunder of each row of slot_wrap.c's table */
 
     Dict *builtins;       /* the namespace behind every module's globals */

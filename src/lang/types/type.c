@@ -258,7 +258,9 @@ static Type *type_alloc_first(VM *vm)
 bool types_open(VM *vm)
 {
     vm->type_cache = mem_zalloc(vm->mem, TYPE_CACHE_SIZE * sizeof *vm->type_cache);
-    if (!vm->type_cache) return false;
+    vm->read_memo = mem_zalloc(vm->mem, 2 * ATTR_MEMO_SIZE * sizeof *vm->read_memo);
+    if (!vm->type_cache || !vm->read_memo) return false;
+    vm->write_memo = vm->read_memo + ATTR_MEMO_SIZE;
     for (int i = 0; i < TYPE_COUNT; i++) {
         bool first = i == TYPE_object || i == TYPE_type;
         Type *t = first ? type_alloc_first(vm) : type_alloc(vm, CLASS(type));
@@ -332,6 +334,8 @@ void types_close(VM *vm)
 {
     if (vm->type_cache) mem_free(vm->mem, vm->type_cache, TYPE_CACHE_SIZE * sizeof *vm->type_cache);
     vm->type_cache = NULL;
+    if (vm->read_memo) mem_free(vm->mem, vm->read_memo, 2 * ATTR_MEMO_SIZE * sizeof *vm->read_memo);
+    vm->read_memo = vm->write_memo = NULL;
     for (int i = TYPE_COUNT; i-- > 0;) {
         Type *t = vm->types[i];
         if (!t || i == TYPE_type) continue;

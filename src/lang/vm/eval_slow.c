@@ -288,9 +288,32 @@ Value slow_getset(VM *vm, Ref o, Ref name, const Cache *c)
     return v;
 }
 
+/* A place that sees many classes (a method that all subclasses have from one) has a cache that fits one of them: what it finds for the others is remembered by shape and name. */
+static AttrMemo *memo_row(AttrMemo *rows, const Shape *s, Ref name) { return &rows[(((uintptr_t)s >> 4) ^ ((uintptr_t)s >> 11) ^ (BITS(name) >> 4) ^ (BITS(name) >> 12)) & (ATTR_MEMO_SIZE - 1)]; }
+
+static inline const AttrMemo *memo_find(AttrMemo *rows, const Obj *o, const Shape *s, Ref name)
+{
+    const AttrMemo *m = memo_row(rows, s, name);
+    return m->shape == s && m->name == name && m->version == o->type->version && m->version ? m : NULL;
+}
+
+static void memo_read(VM *vm, Obj *o, Ref name)
+{
+    Type *t = o->type;
+    Shape *s = t->flags & TYPE_ATTRS ? obj_attrs(o)->shape : NULL;
+    if (!s || t->s.getattr != obj_generic_getattr || !t->version) return;
+    Ref d = type_lookup(vm, t, name);
+    int i = d && is_heap(d) && as_obj(d)->type->s.descr_set ? -1 : shape_find(s, name);
+    if (i >= 0) *memo_row(vm->read_memo, s, name) = (AttrMemo){s, NULL, name, t->version, (uint32_t)i};
+}
+
 Value slow_getattr(VM *vm, Ref o, Ref name, Cache *c)
 {
+    const Shape *s = is_heap(o) && as_obj(o)->type->flags & TYPE_ATTRS ? obj_attrs(as_obj(o))->shape : NULL;
+    const AttrMemo *m = s ? memo_find(vm->read_memo, as_obj(o), s, name) : NULL;
+    if (m) return retain(obj_attrs(as_obj(o))->values[m->index]);
     Value v = obj_getattr(vm, o, name);
+    if (v && is_heap(o) && c->miss >= MISSES) memo_read(vm, as_obj(o), name);
     if (!v || !is_heap(o) || c->miss >= MISSES) return v;
     c->miss++;
     c->kind = 0;
@@ -301,24 +324,45 @@ Value slow_getattr(VM *vm, Ref o, Ref name, Cache *c)
     return v;
 }
 
+/* One more name, for which there may have to be more room. */
+static bool grow_to(VM *vm, Attrs *a, Shape *to, Ref v)
+{
+    if (to->cap > a->shape->cap) {
+        Value *values = mem_realloc(vm->mem, a->values, a->shape->cap * sizeof(Value), to->cap * sizeof(Value));
+        if (!values) return err_no_memory(vm), false;
+        a->values = values;
+    }
+    a->values[to->count - 1] = retain(v);
+    a->shape = to;
+    return true;
+}
+
+static void memo_write(VM *vm, Obj *o, Shape *before, Ref name)
+{
+    Type *t = o->type;
+    Shape *after = obj_attrs(o)->shape;
+    if (t->s.setattr != obj_generic_setattr || !t->version || !after) return;
+    Ref d = type_lookup(vm, t, name);
+    if (d && is_heap(d) && as_obj(d)->type->s.descr_set) return;
+    int i = shape_find(before, name);
+    if (i >= 0 && after == before) *memo_row(vm->write_memo, before, name) = (AttrMemo){before, NULL, name, t->version, (uint32_t)i};
+    else if (after->parent == before && REF(after->name) == name) *memo_row(vm->write_memo, before, name) = (AttrMemo){before, after, name, t->version, 0};
+}
+
 bool slow_setattr(VM *vm, Ref o, Ref name, Ref v, Cache *c)
 {
     if (!is_heap(o)) return obj_setattr(vm, o, name, v);
     Obj *p = as_obj(o);
     Type *t = p->type;
     Attrs *a = t->flags & TYPE_ATTRS ? obj_attrs(p) : NULL;
-    if (c->kind == 4 && c->version == t->version && a->shape == c->ptr) { /* one more name that needs more room */
-        Shape *to = c->ptr2;
-        Value *values = mem_realloc(vm->mem, a->values, a->shape->cap * sizeof(Value), to->cap * sizeof(Value));
-        if (!values) return err_no_memory(vm), false;
-        values[c->index] = retain(v);
-        a->values = values;
-        a->shape = to;
-        return true;
-    }
+    if (c->kind == 4 && c->version == t->version && a->shape == c->ptr) return grow_to(vm, a, c->ptr2, v);
     Shape *before = a ? a->shape : NULL;
+    const AttrMemo *m = before ? memo_find(vm->write_memo, p, before, name) : NULL;
+    if (m && !m->to) return value_put(vm, &a->values[m->index], retain(v)), true;
+    if (m) return grow_to(vm, a, m->to, v);
     retain(o);
     bool ok = obj_setattr(vm, o, name, v);
+    if (ok && t == p->type && before && c->miss >= MISSES) memo_write(vm, p, before, name);
     if (ok && t == p->type && t->s.setattr == obj_generic_setattr && t->version && c->miss < MISSES) {
         c->miss++;
         c->kind = 0;

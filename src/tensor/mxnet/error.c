@@ -75,11 +75,17 @@ static Value bad_axis(Refused *r)
     Dims x = refused_shape(r, 0);
     long long axis = (long long)r->e->numbers[0];
     static const uint16_t reductions[] = {OP_sum, OP_mean, OP_prod, OP_max, OP_min, OP_any, OP_all, OP_var, OP_std, OP_nansum, OP_norm};
-    bool exceeds = refused_is(r, OP_argmax) || refused_is(r, OP_argmin) || refused_is(r, OP_softmax) || refused_is(r, OP_log_softmax) || refused_is(r, OP_concat) || refused_is(r, OP_stack);
+    bool np_places = r->accent == ACCENT_MXNP && (refused_is(r, OP_argmax) || refused_is(r, OP_argmin)); /* (reductions there) */
+    bool exceeds = !np_places && (refused_is(r, OP_argmax) || refused_is(r, OP_argmin) || refused_is(r, OP_softmax) || refused_is(r, OP_log_softmax) || refused_is(r, OP_concat) || refused_is(r, OP_stack));
     if (exceeds) return str_format(r->lib->vm, MXNET_SAYS(AXIS_EXCEEDS), axis, x.n + refused_is(r, OP_stack));
     if (refused_is(r, OP_sort) || refused_is(r, OP_topk)) return str_format(r->lib->vm, MXNET_SAYS(ORDER_AXIS), x.n, axis < 0 ? axis + x.n : axis);
     if (refused_is(r, OP_cumsum)) return str_format(r->lib->vm, MXNET_SAYS(AXIS_VALUE), axis);
     if (refused_is(r, OP_squeeze)) return axis < 0 ? str_format(r->lib->vm, MXNET_SAYS(SQUEEZE_LOW), axis + x.n, axis, x.n) : str_format(r->lib->vm, MXNET_SAYS(SQUEEZE_HIGH), axis, x.n, axis, x.n);
+    if (np_places && axis < 0) {
+        Dims said = {.n = 1, .d = {axis}};
+        char given[DIMS_ROOM];
+        return str_format(r->lib->vm, MXNET_SAYS(REDUCTION_LOW), axis + x.n, dims_text(&said, "[", ",", "]", given, sizeof given), sizes(&x, a));
+    }
     for (size_t i = 0; axis < 0 && i < sizeof reductions / sizeof *reductions; i++) {
         if (!refused_is(r, (OpId)reductions[i])) continue;
         Dims said = {.n = 1, .d = {axis}};
@@ -112,7 +118,7 @@ static Value dtypes_differ(Refused *r)
     const CoreError *e = r->e;
     int64_t a = e->numbers[0], b = e->numbers[1];
     if (a < 0 || b < 0 || a >= DTYPE_COUNT || b >= DTYPE_COUNT) return NO_VALUE;
-    return str_format(r->lib->vm, MXNET_SAYS(DTYPES), e->wrong[1] > 0 ? e->wrong[1] : 1, dtype_info[a].name, dtype_info[b].name);
+    return str_format(r->lib->vm, MXNET_SAYS(DTYPES), e->wrong[1] > 0 ? e->wrong[1] : 1, a == DT_BOOL ? "unknown" : dtype_info[a].name, b == DT_BOOL ? "unknown" : dtype_info[b].name);
 }
 
 /* A distribution's parameter that its kernel found wrong. */

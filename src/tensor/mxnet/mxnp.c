@@ -4,7 +4,7 @@
 #define ROWS_ACCENT ACCENT_MXNP
 #include "tensor/object/rows.h"
 
-#include "operator.h"
+#include "mxnp.h"
 
 /* A result that nobody else has yet, as an array of mx.np. */
 static Value fn_fresh(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -37,34 +37,6 @@ static const NativeDef both_methods[] = {
     {NULL, NULL, NULL, NULL, 0},
 };
 
-/* Without npx.set_np() an array without axes, or with a size of 0, is one of unknown shape: an operator infers nothing from it. */
-static bool np_known(TensorLib *lib, const char *name, const Arg *in, int n)
-{
-    static const struct { const char *name, *own; } others[] = {
-        {"sum", "_np_sum"}, {"prod", "_np_prod"}, {"max", "_np_max"}, {"min", "_np_min"}, {"any", "_np_any"}, {"all", "_np_all"}, {"dot", "_np_dot"}, {"copy", "_np_copy"}, {"cumsum", "_np_cumsum"},
-        {"repeat", "_np_repeat"}, {"reshape", "_np_reshape"}, {"roll", "_np_roll"}, {"squeeze", "_np_squeeze"}, {"trace", "_np_trace"}, {"transpose", "_np_transpose"}, {"astype", "_copyto"},
-        {"clip", "clip"}, {"expand_dims", "expand_dims"}, {"tile", "tile"}, {"take", "take"}, {"concat", "_npi_concatenate"}, {"divide", "_npi_true_divide"}, {"mod", "_npi_mod"},
-    };
-    bool unknown = false, scalar = false, first = n > 0 && !in[0].tensor;
-    if (lib->np_shape) return true;
-    for (int i = 0; i < n; i++) {
-        unknown = unknown || (in[i].tensor && (!in[i].tensor->ndim || !in[i].tensor->size));
-        scalar = scalar || (n == 2 && !in[i].tensor);
-    }
-    if (!unknown) return true;
-    char own[64];
-    if (*name == '_') name++;
-    if (strcmp(name, "matmul") == 0 || (strcmp(name, "astype") == 0 && !in[0].tensor->ndim)) return true; /* (it knows; results without axes are cast here) */
-    const bool turns = first && (strcmp(name, "subtract") == 0 || strcmp(name, "divide") == 0 || strcmp(name, "mod") == 0 || strcmp(name, "power") == 0);
-    snprintf(own, sizeof own, "_npi_%s%s", turns ? "r" : "", strcmp(name, "divide") == 0 ? "true_divide" : name);
-    for (size_t i = 0; i < sizeof others / sizeof *others && !scalar; i++)
-        if (strcmp(others[i].name, name) == 0) snprintf(own, sizeof own, "%s", others[i].own);
-    if (scalar && (strcmp(name, "maximum") == 0 || strcmp(name, "minimum") == 0)) snprintf(own, sizeof own, "_%s", name);
-    if (scalar) strncat(own, "_scalar", sizeof own - strlen(own) - 1);
-    mx_refuse(lib, str_format(lib->vm, MXNET_SAYS(UNKNOWN_SHAPE), own));
-    return false;
-}
-
 /* npx.set_np() and its like say so. */
 static Value fn_np_shape(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -76,7 +48,7 @@ static Value fn_np_shape(VM *vm, const Ref *args, int n, Ref kwnames)
 
 bool tensor_mxnp_open(TensorLib *lib)
 {
-    lib->np_known = np_known;
+    lib->np_infers = mxnp_infers;
     Type *t = lib->types[ACCENT_MXNP];
     t->s.to_index = NULL; /* a list takes no array as its index */
     return type_add_methods(lib->vm, lib->types[ACCENT_MXNET], both_methods) && type_add_methods(lib->vm, t, row_methods);
@@ -85,11 +57,13 @@ bool tensor_mxnp_open(TensorLib *lib)
 static bool mxnp_init(VM *vm, Ref module, Dict *ns)
 {
     static const NativeDef np_shape = {"_np_shape", fn_np_shape, "active", "Are arrays without axes or elements known?", 0};
+    static const NativeDef infer = {"_infer", mxnp_fn_infer, "name, arrays, axis=0", "Refuses arrays that do not fit each other, as the operator of that name does.", 0};
     static const NativeDef fresh = {"fresh", fn_fresh, "x", "A result that nobody else has, as an array of mx.np.", 0};
     TensorLib *lib = tensor_lib(vm);
     Value f = lib ? native_new(vm, &fresh, NULL, V_NONE) : NO_VALUE;
     Value switched = f ? native_new(vm, &np_shape, NULL, V_NONE) : NO_VALUE;
-    return f && switched && module_add(vm, ns, np_shape.name, switched) && module_add(vm, ns, fresh.name, f) && module_add_type(vm, ns, lib->types[ACCENT_MXNP]);
+    Value judge = switched ? native_new(vm, &infer, NULL, V_NONE) : NO_VALUE;
+    return f && switched && judge && module_add(vm, ns, infer.name, judge) && module_add(vm, ns, np_shape.name, switched) && module_add(vm, ns, fresh.name, f) && module_add_type(vm, ns, lib->types[ACCENT_MXNP]);
 }
 
 const ModuleDef mxnp_c_module = {.name = "_mxnp", .doc = "mx.np's functions on arrays.", .functions = row_functions, .init = mxnp_init};

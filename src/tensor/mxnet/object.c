@@ -25,6 +25,8 @@ static Value get_stype(VM *vm, Ref self) { return str_from_c(vm, "default"); }
 static Value get_transposed(VM *vm, Ref self)
 {
     TensorLib *lib = own(self);
+    const Arg in = arg_tensor(tensor_of(self));
+    if (as_obj(self)->aux == ACCENT_MXNP && lib->np_infers && !lib->np_infers(lib, "transpose", &in, 1, NULL, NULL)) return NO_VALUE;
     if (tensor_of(self)->ndim < 2) return retain(self);
     Attr attrs[axes_ATTRS] = {[axes_axes].ints = INTS_ABSENT};
     Tensor *t = mx_run1(lib, OP_transpose, tensor_of(self), attrs);
@@ -197,6 +199,8 @@ static Value m_attach_grad(VM *vm, const Ref *args, int n, Ref kwnames)
     if (mx_is(req, "add")) how = GRAD_ADD;
     else if (mx_is(req, "null")) how = GRAD_NULL;
     else if (req && !mx_is(req, "write")) return err_raise_value(vm, EXC_KeyError, req);
+    const Arg in = arg_tensor(tensor_of(args[0]));
+    if (as_obj(args[0])->aux == ACCENT_MXNP && lib->np_infers && !lib->np_infers(lib, "zeros_like", &in, 1, NULL, NULL)) return NO_VALUE; /* (a gradient is made) */
     core_set_accent(lib->core, ACCENT_MXNET);
     core_set_site(lib->core, lang_site(vm));
     if (!grad_attach(lib->core, tensor_of(args[0]), how)) return tensor_raise(lib, ACCENT_MXNET);

@@ -436,7 +436,7 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
         if (accent == ACCENT_MXNP && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */
         Tensor *out[MAX_OUTPUTS];
         if (in_place) r.out = tensor_of(args[0]), r.out_object = args[0];
-        bool known = accent != ACCENT_MXNP || !lib->np_known || lib->np_known(lib, b->name, r.in, r.in_count);
+        bool known = accent != ACCENT_MXNP || !lib->np_infers || lib->np_infers(lib, b->name, r.in, r.in_count, r.op->attr_count ? r.attrs : NULL, r.out);
         if (r.out) out[0] = r.out;
         if (!known) result = NO_VALUE;
         else if (accent == ACCENT_MXNET && r.op->in_count == 2 && r.in_count == 2 && r.op->attr_count == 0 && !(r.in[0].tensor && r.in[1].tensor)

@@ -146,7 +146,7 @@ static Value binary(VM *vm, int op, Ref a, Ref b)
         return right < 0 ? NO_VALUE : V_NOTIMPL;
     }
     Tensor *out;
-    if (accent == ACCENT_MXNP && lib->np_known && !lib->np_known(lib, op_get((OpId)op)->name, in, 2)) return NO_VALUE;
+    if (accent == ACCENT_MXNP && lib->np_infers && !lib->np_infers(lib, op_get((OpId)op)->name, in, 2, NULL, NULL)) return NO_VALUE;
     if (!core_call(lib->core, (OpId)op, accent, lang_site(vm), in, 2, NULL, 0, &out)) return tensor_raise(lib, accent);
     return tensor_result(lib, accent, out);
 }
@@ -164,7 +164,7 @@ static Value in_place(VM *vm, int op, Ref a, Ref b)
     int right = operand(vm, b, &in[1]);
     if (right != 1) return right < 0 ? (tensor_number_words(vm, accent), NO_VALUE) : V_NOTIMPL;
     Tensor *out = tensor_of(a);
-    if (accent == ACCENT_MXNP && lib->np_known && !lib->np_known(lib, op_get((OpId)op)->name, in, 2)) return NO_VALUE;
+    if (accent == ACCENT_MXNP && lib->np_infers && !lib->np_infers(lib, op_get((OpId)op)->name, in, 2, NULL, out)) return NO_VALUE;
     if (!core_call(lib->core, (OpId)op, accent, lang_site(vm), in, 2, NULL, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, accent);
     tensor_release(lib->core, out);
     return retain(a);
@@ -221,6 +221,11 @@ static Value unary(VM *vm, OpId op, Ref a)
     TensorLib *lib = lib_of(tensor_of(a));
     Arg in = arg_tensor(tensor_of(a));
     Tensor *out;
+    if (accent == ACCENT_MXNP && lib->np_infers) { /* (minus is a product there) */
+        Arg pair[2] = {in, arg_number(scalar_int(-1))};
+        bool minus = op == OP_negative;
+        if (!lib->np_infers(lib, minus ? "multiply" : op == OP_bit_not ? "invert" : op_get(op)->name, minus ? pair : &in, minus ? 2 : 1, NULL, NULL)) return NO_VALUE;
+    }
     if (!core_call(lib->core, op, accent, lang_site(vm), &in, 1, NULL, 0, &out)) return tensor_raise(lib, accent);
     return tensor_result(lib, accent, out);
 }

@@ -45,7 +45,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     Value context;              /* `with gpu(0):` — where MXNet's arrays are made; NULL: the CPU */
     bool np;                    /* MXNet's functions show arrays of mx.np: what the operands of the one that runs are */
     bool np_shape;              /* npx.set_np(): shapes may hold no axes, and 0 is a size */
-    bool (*np_known)(TensorLib *lib, const char *name, const Arg *in, int n); /* mx.np's function of that name over these: without it such shapes are unknown; false: raised */
+    bool (*np_infers)(TensorLib *lib, const char *name, const Arg *in, int n, const Attr *attrs, Tensor *out); /* do these fit mx.np's function of that name? attrs, out: may be NULL; false: raised */
     int torch_current;          /* torch.cuda.set_device */
     bool torch_on_gpu;          /* torch.set_default_tensor_type of a GPU's: what is made without device= lies on the current one */
     Value numpy_classes, numpy_dtypes; /* dicts by DType, given by the numpy module */

@@ -2,12 +2,14 @@
 import _mxnet
 from _mxnet import (Activation as activation, BatchNorm as batch_norm, Convolution as convolution, Deconvolution as deconvolution, Dropout as dropout,
                     Embedding as embedding, FullyConnected as fully_connected, LayerNorm as layer_norm, Pooling as pooling, erf, erfinv, gamma, gammaln,
-                    pick, relu, sigmoid, smooth_l1, batch_dot)
-from _mxnp import fresh, ndarray
+                    pick, smooth_l1, batch_dot)
+from _mxnet import _says
+from _mxnp import _infer, fresh, ndarray
 
 from .context import Context, cpu, cpu_pinned, current_context, gpu, gpu_memory_info, num_gpus
 from .ndarray import load as _load, save as _save, waitall
-from .ndarray.more import log_softmax, softmax
+from .base import MXNetError
+from .ndarray import more as _more
 from .ndarray.random import _known
 from .random import seed
 from .numpy.reading import one_hot as _depth_read
@@ -21,6 +23,21 @@ def leaky_relu(data, gamma=None, act_type='leaky', slope=0.25, **kwargs):
     """Negative values are made small."""
     _known(kwargs)
     return _mxnet.LeakyReLU(data, gamma, act_type, slope)
+
+
+def _of_known(name, function):
+    def run(data, *args, **kwargs):
+        if isinstance(data, ndarray):
+            _infer(name, (data,))
+            kind = str(data.dtype)
+            if 'softmax' in name and 'float' not in kind:
+                raise MXNetError(_says('SOFTMAX_BYTES' if kind in ('int8', 'uint8') else 'SOFTMAX_FLOATS', kind))
+        return function(data, *args, **kwargs)
+    run.__name__, run.__qualname__, run.__doc__, run.__wrapped__ = name, name, function.__doc__, function
+    return run
+
+
+relu, sigmoid, softmax, log_softmax = _of_known('relu', _mxnet.relu), _of_known('sigmoid', _mxnet.sigmoid), _of_known('softmax', _more.softmax), _of_known('log_softmax', _more.log_softmax)
 
 
 @_depth_read

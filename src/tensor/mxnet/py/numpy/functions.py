@@ -3,15 +3,18 @@ import numpy
 import _mxnet
 import _mxnp
 import _tensor
-from _mxnp import fresh, ndarray
+from _mxnet import _says
+from _mxnp import _infer, fresh, ndarray
 
 from . import fallback, make
+from ..base import MXNetError
+from ..util import is_np_shape
 from perch.only import only
 
-__all__ = ['rint', 'where', 'argmax', 'argmin', 'argsort', 'sort', 'cumsum', 'concatenate', 'append', 'vstack', 'row_stack', 'hstack', 'dstack', 'column_stack', 'split', 'array_split', 'hsplit',
+__all__ = ['rint', 'stack', 'where', 'argmax', 'argmin', 'argsort', 'sort', 'cumsum', 'concatenate', 'append', 'vstack', 'row_stack', 'hstack', 'dstack', 'column_stack', 'split', 'array_split', 'hsplit',
            'vsplit', 'dsplit', 'tile', 'repeat', 'take', 'swapaxes', 'moveaxis', 'rollaxis', 'ravel', 'rot90', 'fliplr', 'flipud', 'outer', 'inner', 'vdot', 'tensordot', 'einsum', 'trace', 'diag',
            'diagonal', 'average', 'unique', 'nonzero', 'flatnonzero', 'argwhere', 'around', 'round', 'round_', 'nan_to_num', 'shape', 'ndim', 'size', 'copy', 'diff', 'isposinf', 'isneginf',
-           'bincount', 'pad', 'percentile', 'quantile', 'median', 'may_share_memory', 'shares_memory', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'broadcast_arrays', 'allclose', 'array_equal', 'isclose', 'delete',
+           'bincount', 'pad', 'percentile', 'quantile', 'may_share_memory', 'shares_memory', 'atleast_1d', 'atleast_2d', 'atleast_3d', 'broadcast_arrays', 'allclose', 'array_equal', 'isclose', 'delete',
            'insert', 'kron', 'cross', 'histogram', 'ediff1d', 'polyval', 'tril_indices', 'triu_indices', 'ldexp', 'cumprod', 'count_nonzero', 'ptp']
 _ACCENT = 3  # mx.np's, of core's accents
 
@@ -29,7 +32,11 @@ def _into(out, value):
 
 def _index(name):
     def find(a, axis=None, out=None, **kwargs):
-        made = _op(name, a if axis is not None else a.reshape(-1), axis=0 if axis is None else axis).astype('int64')
+        _infer(name, (a,))
+        at = axis + a.ndim if axis is not None and axis < 0 else axis
+        if str(a.dtype) == 'bool' and (axis is None or 0 <= at < a.ndim):
+            raise MXNetError(_says('TYPE_ENUM', 7))
+        made = _mxnp._cast(_op(name, a if axis is not None else a.reshape(-1), axis=0 if axis is None else axis), 'int64')
         if kwargs.get('keepdims'):
             made = _mxnp.expand_dims(made, axis)
         return _into(out, made)
@@ -41,6 +48,17 @@ argmax, argmin = _index('argmax'), _index('argmin')
 
 
 def _sorted(a, axis, descending=False):
+    known = a.ndim or is_np_shape()
+    if not known and axis is None:
+        raise MXNetError(_says('SHAPE_UNKNOWN'))
+    if axis is not None:
+        at = axis + (a.ndim if known else -1) if axis < 0 else axis
+        if not known or not 0 <= at < a.ndim:
+            raise MXNetError(_says('ORDER_AXIS', a.ndim if known else -1, at))
+    if not a.size and not is_np_shape():
+        raise MXNetError(_says('SIZE_NEGATIVE', -1))
+    if str(a.dtype) in ('bool', 'float16'):
+        raise MXNetError(_says('TYPE_ENUM', 7) if str(a.dtype) == 'bool' else _says('NO_HALVES'))
     if axis is None:
         a, axis = a.reshape(-1), 0
     return _op('sort', a, axis=axis, descending=descending)
@@ -55,13 +73,16 @@ def sort(a, axis=-1, kind=None, order=None):
 def argsort(a, axis=-1, kind=None, order=None):
     """The positions that sort a."""
     only('mx.np.argsort', order=(order, None))
-    return _sorted(a, axis)[1].astype('int64')
+    return _mxnp._cast(_sorted(a, axis)[1], 'int64')
 
 
 def cumsum(a, axis=None, dtype=None, out=None):
     """Running sums."""
+    _infer('cumsum', (a,))
     if axis is None:
         a, axis = a.reshape(-1), 0
+    elif -a.ndim <= axis < 0:
+        raise MXNetError(_says('SHAPE_INDEX', axis, a.ndim))
     return _into(out, _op('cumsum', a, axis=axis, dtype=dtype))
 
 
@@ -104,8 +125,19 @@ def atleast_3d(*arys):
     return made[0] if len(made) == 1 else made
 
 
+def stack(arrays, axis=0, out=None):
+    """Along a new axis; what has as many elements as the first takes its shape."""
+    arrays = list(arrays)
+    if any(getattr(a, 'shape', None) != getattr(arrays[0], 'shape', None) for a in arrays):
+        _infer('stack', arrays, axis)
+        arrays = [a.reshape(arrays[0].shape) for a in arrays]
+    return _mxnp._stack(arrays, axis, out)
+
+
 def vstack(arrays, out=None):
     """One below the other."""
+    arrays = list(arrays)
+    _infer('vstack', arrays)
     return _mxnp._concat([atleast_2d(a) for a in arrays], 0, out)
 
 
@@ -129,8 +161,12 @@ def column_stack(tup):
 
 
 def _pieces(ary, indices_or_sections, axis, even):
+    if not isinstance(indices_or_sections, (int, tuple, list, set)):
+        raise ValueError('indices_or_sections must be either int, or tuple / list / set of ints')
     n = ary.shape[axis]
     if isinstance(indices_or_sections, int):
+        if even and indices_or_sections == 0:
+            raise ZeroDivisionError('integer modulo by zero')
         if indices_or_sections <= 0:
             raise ValueError('number sections must be larger than 0')
         if even and n % indices_or_sections:
@@ -180,11 +216,25 @@ def dsplit(ary, indices_or_sections):
 
 def tile(A, reps):
     """A again and again."""
-    return _mxnp._tile(A, (reps,) if isinstance(reps, int) else tuple(reps))
+    reps = () if reps is None else (reps,) if isinstance(reps, int) else tuple(reps)
+    _infer('tile', (A,))
+    sizes = [size * by for size, by in zip((1,) * (len(reps) - A.ndim) + A.shape, (1,) * (A.ndim - len(reps)) + reps)]
+    if any(size < -1 for size in sizes):
+        size = next(size for size in sizes if size < -1)
+        raise MXNetError(_says('DIMENSION', size, size))
+    if not is_np_shape() and any(size < 1 for size in sizes):
+        raise MXNetError(_says('UNKNOWN_SHAPE', 'tile'))
+    return _mxnp._tile(A, reps or (1,))
 
 
 def repeat(a, repeats, axis=None):
     """Each element some times."""
+    if not is_np_shape() and not a.size and repeats:
+        raise MXNetError(_says('SIZE_NEGATIVE', -1))
+    if isinstance(repeats, int) and repeats < 0:
+        raise MXNetError(_says('REPEAT_COUNT', repeats))
+    if not a.ndim:
+        _infer('repeat', (a,))
     if axis is None:
         a, axis = a.reshape(-1), 0
     if isinstance(repeats, int):
@@ -213,6 +263,14 @@ def _order(n, axis1, axis2):
 
 def swapaxes(a, axis1, axis2):
     """Two axes change places."""
+    if not a.ndim:
+        _infer('swapaxes', (a,))
+    for i, axis in ((1, axis1), (2, axis2)):
+        if not -a.ndim <= axis < a.ndim:
+            raise MXNetError(_says('SWAP_AXIS', i, i, axis, a.ndim))
+    _infer('swapaxes', (a,))
+    if str(a.dtype) == 'bool':
+        raise MXNetError(_says('TYPE_ENUM', 7))
     return _mxnp._transpose(a, _order(a.ndim, axis1, axis2))
 
 
@@ -237,6 +295,8 @@ def rollaxis(a, axis, start=0):
 
 def ravel(x, order='C'):
     """As one row."""
+    if not x.ndim:
+        _infer('npx_reshape', (x,))
     return x.reshape(-1)
 
 
@@ -291,6 +351,7 @@ def size(a, axis=None):
 
 def copy(a):
     """A copy."""
+    _infer('np_copy', (a,))
     return a.copy()
 
 
@@ -391,7 +452,7 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
 
 def nonzero(a):
     """The positions of what is not 0, an array for each axis."""
-    at = _mxnp._nonzero(a).astype('int64')
+    at = _mxnp._cast(_mxnp._nonzero(a), 'int64')
     return tuple(at[:, i] for i in range(max(a.ndim, 1)))
 
 
@@ -402,7 +463,7 @@ def flatnonzero(a):
 
 def argwhere(a):
     """The positions of what is not 0, a row for each."""
-    return _mxnp._nonzero(a).astype('int64')
+    return _mxnp._cast(_mxnp._nonzero(a), 'int64')
 
 
 def count_nonzero(a, axis=None):
@@ -412,6 +473,7 @@ def count_nonzero(a, axis=None):
 
 def rint(x, out=None):
     """The nearest integer; of two, the lower one."""
+    _infer('rint', (x,))
     return _into(out, _mxnp.ceil(x - 0.5) + 0.0)
 
 
@@ -518,8 +580,8 @@ def _on_host(name):
     return run
 
 
-bincount, pad, percentile, quantile, median, delete, insert, cross, histogram, tril_indices, triu_indices = (_on_host(n) for n in (
-    'bincount', 'pad', 'percentile', 'quantile', 'median', 'delete', 'insert', 'cross', 'histogram', 'tril_indices', 'triu_indices'))
+bincount, pad, percentile, quantile, delete, insert, cross, histogram, tril_indices, triu_indices = (_on_host(n) for n in (
+    'bincount', 'pad', 'percentile', 'quantile', 'delete', 'insert', 'cross', 'histogram', 'tril_indices', 'triu_indices'))
 
 
 # ---- methods ----
@@ -554,7 +616,8 @@ def _methods():
         return around(self, decimals, out)
 
     def astype(self, dtype, order='K', casting='unsafe', subok=True, copy=True):
-        """In another dtype."""
+        """In another dtype; None is float32."""
+        dtype = 'float32' if dtype is None else dtype
         return self if not copy and self.dtype == dtype else cast(self, dtype)
 
     def attach_grad(self, grad_req='write'):

@@ -2,7 +2,10 @@
 import numpy as _numpy
 import _mxnet
 import _mxnp
-from _mxnp import fresh, ndarray
+from _mxnet import _reads, _says
+from _mxnp import _infer, fresh, ndarray
+from ..base import MXNetError
+from ..util import is_np_shape
 from perch.only import only
 
 
@@ -21,8 +24,11 @@ def _size(shape):
     return tuple(shape) if isinstance(shape, (list, tuple)) else (int(shape),)
 
 
-def _filled(make, shape, dtype, ctx):
+def _filled(make, shape, dtype, ctx, name='full'):
     shape = _size(shape)
+    if not is_np_shape() and (not shape or any(size < 1 for size in shape)):
+        low = [size for size in shape if size < -1]
+        raise MXNetError(_says('DIMENSION', low[0], low[0]) if low else _says('UNKNOWN_SHAPE', '_npi_' + name))
     if not shape:
         return fresh(make((1,), ctx=ctx, dtype=dtype)).reshape(())
     return fresh(make(shape, ctx=ctx, dtype=dtype))
@@ -30,17 +36,17 @@ def _filled(make, shape, dtype, ctx):
 
 def zeros(shape, dtype='float32', order='C', ctx=None, **kwargs):
     """All 0."""
-    return _filled(_mxnet.zeros, shape, dtype, ctx)
+    return _filled(_mxnet.zeros, shape, dtype, ctx, 'zeros')
 
 
 def ones(shape, dtype='float32', order='C', ctx=None, **kwargs):
     """All 1."""
-    return _filled(_mxnet.ones, shape, dtype, ctx)
+    return _filled(_mxnet.ones, shape, dtype, ctx, 'ones')
 
 
 def empty(shape, dtype='float32', order='C', ctx=None):
     """Of this shape; perch fills it with 0."""
-    return _filled(_mxnet.zeros, shape, dtype, ctx)
+    return _filled(_mxnet.zeros, shape, dtype, ctx, 'zeros')
 
 
 def full(shape, fill_value, dtype=None, order='C', ctx=None, out=None):
@@ -79,6 +85,7 @@ def empty_like(prototype, dtype=None, order='C', subok=False, shape=None):
 
 def full_like(a, fill_value, dtype=None, order='C', ctx=None, out=None):
     """As a is shaped, all fill_value."""
+    _infer('full_like', (a,))
     return full(a.shape, fill_value, dtype or a.dtype, ctx=ctx or a.ctx, out=out)
 
 
@@ -112,13 +119,17 @@ def arange(start, stop=None, step=1, dtype=None, ctx=None):
     if step == 0:
         raise ZeroDivisionError('division by zero')
     if (stop - start) / step <= 0:
-        return zeros((0,), dtype or 'float32', ctx=ctx)
+        return fresh(_mxnet.zeros((0,), ctx=ctx, dtype=dtype or 'float32'))
     return fresh(_mxnet.arange(start, stop, step, ctx=ctx, dtype=dtype or 'float32'))
 
 
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None):
     """num values from start to stop."""
     only('mx.np.linspace', axis=(axis, 0))
+    if type(num) is not int:
+        _reads('_linspace', start=start, stop=stop, num=num, endpoint=endpoint, ctx=ctx or 'cpu(0)')
+    if num < 0:
+        raise MXNetError(_says('SAMPLES', num, num))
     made = array(_numpy.linspace(start, stop, num, endpoint), dtype or 'float32', ctx)
     if retstep:
         return made, (stop - start) / (num - 1 if endpoint else num)
@@ -133,6 +144,10 @@ def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0, 
 
 def eye(N, M=None, k=0, dtype='float32', ctx=None, **kwargs):
     """1 on the k-th diagonal, else 0."""
+    if type(N) is not int or type(k) is not int:
+        _reads('_npi_eye', N=N, M=M, k=k, ctx=ctx or 'cpu(0)', dtype=dtype)
+    if N < 0:
+        raise MXNetError(_says('NP_EYE', N))
     return fresh(_mxnet.eye(N, M or 0, k, ctx=ctx, dtype=dtype))
 
 

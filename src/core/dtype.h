@@ -81,6 +81,14 @@ bool dtype_holds(DType d, Scalar s);
 /* float16 and bfloat16: round to nearest, ties to even; NaN stays NaN. */
 float half_to_float(uint16_t h);
 uint16_t half_from_float(float f);
+
+/* As C converts on x86, to 32 or 64 bits (smaller integers are cut from 32): what they do not hold, and NaN, is the lowest of them. */
+static inline Scalar scalar_cut_as_c(Scalar s, DType d)
+{
+    double v = s.kind == SCALAR_FLOAT ? s.f : (double)s.i, most = d == DT_INT64 ? 0x1p63 : 0x1p31;
+    if (v >= -most && v < most) return scalar_int(s.kind == SCALAR_FLOAT ? (int64_t)v : s.i);
+    return scalar_int(d == DT_INT64 ? INT64_MIN : INT32_MIN);
+}
 static inline float bfloat_to_float(uint16_t h)
 {
     union { uint32_t u; float f; } v = {(uint32_t)h << 16};

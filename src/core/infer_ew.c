@@ -127,6 +127,26 @@ static bool adjust_torch(Call *call, DType met, DType *result, DType *compute)
     return id != OP_clip || bounds_fit(call, *compute);
 }
 
+/* A number beside bools, where it is cut to what they are. */
+static void cut_beside_bools(Call *call, DType *result, DType *compute)
+{
+    bool compares = call->op->dtype_rule == RULE_BOOL;
+    int numbers = 0;
+    for (int i = 0; i < call->in_count; i++) {
+        if (call->in[i].tensor && call->in[i].tensor->dtype != DT_BOOL) return;
+        numbers += !call->in[i].tensor;
+    }
+    bool floats = call->op->dtype_rule == RULE_FLOAT;
+    if (!numbers || numbers == call->in_count || (call->op->dtype_rule != RULE_PROMOTE && !compares && !floats)) return;
+    for (int i = 0; i < call->in_count; i++) {
+        if (call->in[i].tensor) continue;
+        Scalar cut = scalar_cut_as_c(call->in[i].number, DT_INT64);
+        call->in[i].number = compares ? scalar_bool(scalar_as_double(call->in[i].number) != 0) : cut;
+    }
+    *compute = compares ? DT_BOOL : floats ? DT_FLOAT64 : DT_INT64;
+    if (!compares) *result = DT_INT64;
+}
+
 /* The first operand's dtype, for ops that keep it (masked_fill, copy, nan_to_num …). */
 static bool keep_dtype(Call *call)
 {
@@ -170,6 +190,12 @@ bool infer_ew(Call *call)
         return core_said(call->core, CE_DTYPE_UNSUPPORTED, SUBTRACT_BOOLS);
     else if (!dtype_is_float(compute) && call->op->dtype_rule == RULE_FLOAT && call->op->id != OP_divide)
         compute = dtype_bytes(compute) < 4 ? DT_FLOAT32 : DT_FLOAT64; /* MXNet keeps integers: computed as floats and cut */
+    if (rules->bools_cut_numbers && call->op->id != OP_divide) cut_beside_bools(call, &result, &compute);
+    if (rules->numbers_cut_as_c && dtype_is_integer(compute)) {
+        for (int i = 0; i < call->in_count; i++)
+            if (!call->in[i].tensor) call->in[i].number = scalar_cut_as_c(call->in[i].number, compute);
+        if (call->op->id == OP_power) compute = DT_FLOAT64; /* (and then cut) */
+    }
     if (!dtype_is_inexact(compute) && !has_integer_formula(call->op->id)) {
         if (!rules->integers_as_doubles && call->op->id != OP_prelu) return unsupported(call, compute);
         compute = DT_FLOAT64;

@@ -1,4 +1,6 @@
 /* softmax.c: softmax, its logarithm and their gradients along any axis: rows where it is the last, else blocks of neighbouring columns. */
+#include <math.h>
+
 #include "classes.h"
 #include "kernels.h"
 
@@ -90,6 +92,26 @@ static double scale_of(const Work *w)
     return t == 0 ? 1 : 1 / t;
 }
 
+/* MXNet's softmax of float16: a line's (x - max) / temperature and the sum at each of its steps are rounded. false: stopped. */
+static float halved(float f) { return half_to_float(half_from_float(f)); }
+static bool in_halves(const Classes *c, const float *x, float *y, double temperature, bool log)
+{
+    float t = halved((float)temperature);
+    for (int64_t i = 0, lines = c->n ? c->outer * c->inner : 0; i < lines; i++) {
+        const int64_t at = i / c->inner * c->n * c->inner + i % c->inner, step = c->inner;
+        float most = x[at], sum = 0;
+        for (int64_t k = 1; k < c->n; k++) most = x[at + k * step] > most ? x[at + k * step] : most;
+        for (int64_t k = 0; k < c->n; k++) {
+            float q = halved((x[at + k * step] - most) / t);
+            sum = halved(sum + expf(q));
+            y[at + k * step] = log ? q : expf(q);
+        }
+        for (int64_t k = 0; k < c->n; k++) y[at + k * step] = log ? y[at + k * step] - logf(sum) : y[at + k * step] / sum;
+        if (work_stopped(c->w)) return false;
+    }
+    return true;
+}
+
 static bool forward(Work *w, int64_t axis, double scale, bool log)
 {
     Classes c;
@@ -97,7 +119,8 @@ static bool forward(Work *w, int64_t axis, double scale, bool log)
     classes_open(&c, w, &w->out[0], axis);
     bool ok = flat_in(w, &w->in[0], c.type, &x);
     ok = flat_out(w, &w->out[0], c.type, &y) && ok;
-    ok = ok && classes_softmax(&c, x.at, y.at, scale, log);
+    bool halves = w->in[0].dtype == DT_FLOAT16 && w->out[0].dtype == DT_FLOAT16 && accent_rules(w->accent)->softmax_in_halves;
+    ok = ok && (halves ? in_halves(&c, x.at, y.at, 1 / scale, log) : classes_softmax(&c, x.at, y.at, scale, log));
     flat_drop(w, &x);
     if (ok) flat_store(w, &y);
     else flat_drop(w, &y);

@@ -109,6 +109,32 @@ bool sort_order(Work *w, DType type, const void *x, int64_t len, bool descending
     return true;
 }
 
+/* ---- lines with NaN, where the order is what a comparison makes of them ---- */
+/* Up to sixteen elements by insertion, as the C++ library sorts a few; a NaN is before nothing and nothing before it. */
+typedef struct Compared { DType type; const void *x; bool descending; } Compared;
+enum { COMPARED = 16 };
+static double value_at(const Compared *c, int64_t i) { return c->type == DT_FLOAT32 ? (double)((const float *)c->x)[i] : ((const double *)c->x)[i]; }
+static bool before(const Compared *c, int64_t a, int64_t b) { return c->descending ? value_at(c, a) > value_at(c, b) : value_at(c, a) < value_at(c, b); }
+
+static void sort_by_comparing(const Compared *c, int64_t n, int64_t *order)
+{
+    for (int64_t i = 0; i < n; i++) {
+        int64_t j = i;
+        bool first = i && before(c, i, order[0]);
+        for (; j > 0 && (first || before(c, i, order[j - 1])); j--) order[j] = order[j - 1];
+        order[j] = i;
+    }
+}
+
+static bool has_nan(const Lines *l, const void *x)
+{
+    Compared c = {.type = l->type, .x = x};
+    if (l->type == DT_INT64) return false;
+    for (int64_t i = 0; i < l->len; i++)
+        if (value_at(&c, i) != value_at(&c, i)) return true;
+    return false;
+}
+
 /* ---- ops ---- */
 static void pick(DType type, void *to, const void *x, const int64_t *order, int64_t n)
 {
@@ -119,7 +145,12 @@ static void pick(DType type, void *to, const void *x, const int64_t *order, int6
 
 static bool order_line(const Lines *l, const void *x, void *const *out, void *scratch)
 {
-    if (!sort_order(l->w, l->type, x, l->len, l->w->attrs[axis_descending].i, l->out_len[0], out[1], scratch)) return false;
+    bool descending = l->w->attrs[axis_descending].i;
+    if (accent_rules(l->w->accent)->sorts_by_comparing && l->len <= COMPARED && has_nan(l, x)) {
+        int64_t order[COMPARED];
+        sort_by_comparing(&(Compared){l->type, x, descending}, l->len, order);
+        memcpy(out[1], order, sizeof *order * (size_t)l->out_len[0]);
+    } else if (!sort_order(l->w, l->type, x, l->len, descending, l->out_len[0], out[1], scratch)) return false;
     pick(l->type, out[0], x, out[1], l->out_len[0]);
     return true;
 }

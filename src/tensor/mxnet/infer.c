@@ -158,6 +158,7 @@ static bool infer_one_axis(Inferred *c)
 
 static bool infer_softmax(Inferred *c)
 {
+    if (c->in[0] && !(dtype_is_integer((DType)c->in[0]->dtype) && dtype_bytes((DType)c->in[0]->dtype) > 1) && !infer_one_axis(c)) return false;
     if (c->in[0] && (c->in[0]->dtype == DT_INT8 || c->in[0]->dtype == DT_UINT8)) return refuse(c, MXNET_SAYS(SOFTMAX_BYTES), dtype_of(c->in[0]));
     if (c->in[0] && dtype_is_integer((DType)c->in[0]->dtype)) return true; /* (said by core) */
     return infer_one_axis(c);
@@ -170,7 +171,8 @@ static bool infer_ordering(Inferred *c)
     if (!t || (given && is_none(given))) return true;
     int64_t axis = given ? small_of(given) : -1;
     if (axis < 0) axis += t->ndim;
-    return axis >= 0 && axis < t->ndim ? true : refuse(c, MXNET_SAYS(ORDER_AXIS), t->ndim, (long long)axis);
+    if (axis < 0 || axis >= t->ndim) return refuse(c, MXNET_SAYS(ORDER_AXIS), t->ndim, (long long)axis);
+    return t->dtype == DT_FLOAT16 && strcmp(c->op->own, "topk") != 0 ? refuse(c, "%s", MXNET_SAYS(NO_HALVES)) : true;
 }
 
 static bool infer_running_sum(Inferred *c)
@@ -178,7 +180,8 @@ static bool infer_running_sum(Inferred *c)
     Ref axis = param(c, "axis");
     const Tensor *t = c->in[0];
     if (!t || !axis || is_none(axis)) return true;
-    return small_of(axis) < t->ndim && small_of(axis) >= -t->ndim ? true : refuse(c, MXNET_SAYS(AXIS_VALUE), (long long)small_of(axis));
+    if (small_of(axis) >= t->ndim || small_of(axis) < -t->ndim) return refuse(c, MXNET_SAYS(AXIS_VALUE), (long long)small_of(axis));
+    return index_of(c, small_of(axis), t->ndim);
 }
 
 /* ---- joining and cutting ---- */
@@ -277,7 +280,8 @@ static bool infer_flip(Inferred *c)
 {
     Dims axes;
     const Tensor *t = c->in[0];
-    if (!t || !ints_param(c, "axis", &axes)) return true;
+    if (!t) return true;
+    if (!ints_param(c, "axis", &axes)) return param(c, "axis") ? refuse(c, "%s", MXNET_SAYS(FLIP_NONE)) : true;
     for (int i = 0; i < axes.n; i++) {
         if (axes.d[i] >= t->ndim) return refuse(c, MXNET_SAYS(FLIP_AXIS), (long long)axes.d[i], t->ndim);
         if (!index_of(c, axes.d[i], t->ndim)) return false;
@@ -446,6 +450,28 @@ static bool infer_dot(Inferred *c)
     return inner == first ? true : refuse_as(c, CE_MATMUL_SHAPES, MXNET_SAYS(DOT_SHAPES), (long long)inner, (long long)first, shape_of(l, a), shape_of(r, b));
 }
 
+static bool infer_gemm2(Inferred *c)
+{
+    const Tensor *l = c->in[0], *r = c->in[1];
+    if (!l || !r || l->ndim < 2 || r->ndim < 2) return true;
+    if (l->ndim != r->ndim) return unknown(c);
+    int64_t inner = l->shape[l->ndim - (int_param(c, "transpose_a", 0) ? 2 : 1)], first = r->shape[r->ndim - (int_param(c, "transpose_b", 0) ? 1 : 2)];
+    return inner == first ? dtypes_alike(c) : refuse(c, MXNET_SAYS(GEMM_INNER), (long long)inner, (long long)first);
+}
+
+static bool infer_activation(Inferred *c) { return !c->in[0] || !dtype_is_integer((DType)c->in[0]->dtype) ? true : refuse(c, MXNET_SAYS(FLOATS_ALONE), dtype_of(c->in[0])); }
+
+static bool infer_batch_dot(Inferred *c)
+{
+    const Tensor *l = c->in[0], *r = c->in[1];
+    char a[DIMS_ROOM], b[DIMS_ROOM];
+    if (!l || !r || l->ndim < 3 || l->ndim != r->ndim || l->dtype == r->dtype) return true; /* (said by core) */
+    for (int i = 0; i < l->ndim - 2; i++)
+        if (l->shape[i] != r->shape[i])
+            return refuse(c, MXNET_SAYS(BATCH_DOT_BATCH), (long long)l->shape[i], (long long)(r->shape[i] ? r->shape[i] : -1), shape_of(l, a), shape_of(r, b), (int)int_param(c, "transpose_a", 0), (int)int_param(c, "transpose_b", 0));
+    return true;
+}
+
 static bool infer_reshape_like(Inferred *c)
 {
     const Tensor *t = c->in[0], *like = c->in[1];
@@ -474,7 +500,7 @@ static const struct { const char *own; Infer infer; } rows[] = {
     {"argmax", infer_one_axis}, {"argmin", infer_one_axis}, {"softmax", infer_softmax}, {"log_softmax", infer_softmax}, {"softmin", infer_softmax}, {"sort", infer_ordering}, {"argsort", infer_ordering}, {"topk", infer_ordering},
     {"_np_cumsum", infer_running_sum}, {"cumsum", infer_running_sum}, {"Concat", infer_concat}, {"stack", infer_stack}, {"SliceChannel", infer_split}, {"slice_axis", infer_slice_axis}, {"slice", infer_slice}, {"slice_like", infer_slice_like},
     {"reverse", infer_flip}, {"transpose", infer_transpose}, {"SwapAxis", infer_swap_axes}, {"squeeze", infer_squeeze}, {"repeat", infer_repeat}, {"tile", infer_tile}, {"take", infer_take}, {"pick", infer_pick}, {"one_hot", infer_one_hot},
-    {"where", infer_where}, {"broadcast_to", infer_broadcast_to}, {"broadcast_like", infer_broadcast_like}, {"broadcast_axis", infer_broadcast_axis}, {"reshape_like", infer_reshape_like}, {"diag", infer_diag}, {"dot", infer_dot}, {"clip", infer_elementwise},
+    {"where", infer_where}, {"broadcast_to", infer_broadcast_to}, {"broadcast_like", infer_broadcast_like}, {"broadcast_axis", infer_broadcast_axis}, {"reshape_like", infer_reshape_like}, {"diag", infer_diag}, {"dot", infer_dot}, {"_linalg_gemm2", infer_gemm2}, {"batch_dot", infer_batch_dot}, {"Activation", infer_activation}, {"clip", infer_elementwise},
 };
 
 Infer infer_of(const OperatorRow *op)

@@ -94,7 +94,7 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
         Accent other = (Accent)as_obj(v)->aux;
         if (other != accent && accent != ACCENT_NUMPY && !(accent == ACCENT_MXNET && other == ACCENT_MXNP)) {
             if (accent == ACCENT_TORCH) return must_be_tensor(vm, function, position, v);
-            err_raise(vm, EXC_TypeError, accent == ACCENT_MXNP ? "%s: argument %d must be an array of mx.np, not %s" : "%s: argument %d must be an NDArray, not %s", function, position + 1, type_name(vm, as_obj(v)->type));
+            err_raise(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, v)));
             return tensor_explained_of(vm, "P0304", &v, 1, accent) != NO_VALUE;
         }
         if (accent == ACCENT_NUMPY && other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
@@ -116,8 +116,7 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
         return true;
     }
     if (accent == ACCENT_TORCH) return must_be_tensor(vm, function, position, v);
-    if (accent == ACCENT_MXNP) return err_false(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, v)));
-    return err_false(vm, EXC_TypeError, "type %T not supported", v);
+    return err_false(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, v)));
 }
 
 bool out_without_grad(TensorLib *lib, const char *function, OpId op, const Arg *in, int n, const Tensor *out)

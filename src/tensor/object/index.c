@@ -22,6 +22,7 @@ typedef struct Plan {
     bool numbered;                  /* one did not */
     bool strange;                   /* one is of another dtype than PyTorch's indices are */
     bool writes;                    /* what is chosen is written: it must lie where x does */
+    int late[MAX_DIMS], late_count; /* MXNet's None behind the one array of a key: axes of what is read, where the array counts for none */
 } Plan;
 
 static void plan_drop(Plan *p)
@@ -413,6 +414,9 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key, bool writes)
                 p->array_count++;
                 p->last = ++axis;
             }
+        } else if (is_none(item) && p->array_count == 1 && arrays == 1 && !writes && accent_library(p->accent) == ACCENT_MXNET) {
+            ok = p->late_count < MAX_DIMS;
+            if (ok) p->late[p->late_count] = axis - 1 + p->late_count, p->late_count++;
         } else
             ok = is_array(item) || (torch && is_tuple(item)) ? take_array(p, item, &axis, &said) : take_basic(p, item, &axis, &said, arrays > 0);
         if (!ok) return false;
@@ -563,6 +567,7 @@ static Value get_plain(VM *vm, TensorLib *lib, Ref o, Ref key)
                 tensor_release(c, p.view);
                 p.view = out;
             }
+            for (int i = 0; ok && i < p.late_count; i++) ok = new_axis(&p, p.late[i]);
         } else if (p.view == tensor_of(o)) { /* x[:], x[...]: another look at the same; a slice by name in torch */
             bool slice = p.accent == ACCENT_TORCH && p.view->ndim && !(key == V_ELLIPSIS);
             Attr whole[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = slice ? p.view->shape[0] : 0, [slice_step].i = 1};
@@ -791,6 +796,20 @@ bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
     return ok;
 }
 
+/* MXNet reads what is assigned as NumPy would: None is NaN among floats, False among bools. */
+static bool mxnet_takes(const Plan *p, Ref *given)
+{
+    VM *vm = p->lib->vm;
+    Ref v = *given;
+    if (!is_str(v) && !is_none(v)) return true;
+    if (is_none(v) && (p->view->dtype == DT_BOOL || dtype_is_float((DType)p->view->dtype))) {
+        *given = p->view->dtype == DT_BOOL ? V_FALSE : make_float_any(__builtin_nan(""));
+        return true;
+    }
+    if (p->accent == ACCENT_MXNP) return err_false(vm, EXC_TypeError, "mxnet.np.ndarray does not support assignment with non-array-like object %S of type %R", v, REF(type_of(vm, v)));
+    return err_false(vm, EXC_TypeError, "%R does not support assignment with non-array-like object %S of type %R", REF(p->lib->types[ACCENT_MXNET]), v, REF(type_of(vm, v)));
+}
+
 static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
 {
     if (as_obj(o)->aux == ACCENT_NUMPY) {
@@ -826,9 +845,9 @@ static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
         ok = t && (made = tensor_show(lib, p.accent, t));
         v = made;
     }
-    if (ok && p.accent == ACCENT_MXNP && is_str(v)) ok = err_false(vm, EXC_TypeError, "mxnet.np.ndarray does not support assignment with non-array-like object %S of type %R", v, REF(type_of(vm, v)));
-    if (ok && p.accent == ACCENT_MXNET && is_str(v)) ok = err_false(vm, EXC_TypeError, "%R does not support assignment with non-array-like object %S of type %R", REF(lib->types[ACCENT_MXNET]), v, REF(type_of(vm, v)));
+    if (ok && accent_library(p.accent) == ACCENT_MXNET) ok = mxnet_takes(&p, &v);
     ok = ok && tensor_arg(lib, p.accent, v, &value);
+    if (ok && !value.tensor && accent_library(p.accent) == ACCENT_MXNET && dtype_is_integer((DType)p.view->dtype)) value.number = scalar_cut_as_c(value.number, (DType)p.view->dtype);
     if (ok && p.accent == ACCENT_TORCH && !value.tensor && value.number.kind == SCALAR_COMPLEX && p.view->dtype == DT_BOOL) value.number = scalar_float(value.number.f); /* (PyTorch looks at the real part) */
     if (ok && p.accent == ACCENT_NUMPY && !value.tensor && value.number.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_needs_real(vm, (DType)p.view->dtype);
     if (ok && p.accent == ACCENT_NUMPY && value.tensor && dtype_is_complex((DType)value.tensor->dtype) && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_warn_complex(vm);

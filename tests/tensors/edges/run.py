@@ -34,6 +34,9 @@ OPEN = [
     ('numpy', r'u1\(3\)\*2\*\*63-1', 'all', 'passes through uint64, which perch has not'),
     ('numpy', r'^np\.(%s)\((?!.*\bout=).*\bwhere=' % '|'.join(phrases_numpy.POOLS['un'] + phrases_numpy.POOLS['bi']), 'all', 'what where= leaves out is memory that nobody wrote'),
     ('numpy', r'matrix_power\(', 'rests', 'what is left where two products cancel hangs on whether BLAS fuses them'),
+    ('mxnet', r'softmax\(.*backward', 'rests', 'what is left of 1 minus the sum of a row hangs on the order of the sum'),
+    ('mxnet', r'softmax_cross_entropy\(T\(\w+,2,3\),nd\.array\(\[.*(?:[3-9]|-\d)', 'all', 'a label of no class reads the memory beside the row'),
+    ('mxnet', r'unravel_index\(nd\.array\(\[\[', 'all', 'of two axes it writes beyond the memory of its result'),
     ('mxnet', r'log_softmax|SoftmaxCrossEntropyLoss', 'digits', 'oneDNN\'s there is good to five digits'),
 ]
 

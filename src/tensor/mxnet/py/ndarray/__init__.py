@@ -11,7 +11,7 @@ from . import array_methods as _array_methods
 from . import random
 from .files import load, load_frombuffer, save
 from .more import *
-from .makers import arange, concatenate, eye, from_numpy, histogram, linspace, moveaxis, ones, slice, split_v2, zeros
+from .makers import arange, concatenate, eye, from_numpy, full, histogram, linspace, moveaxis, ones, slice, split_v2, zeros
 
 crop = slice
 del arange_like                             # (it is mx.nd.contrib's)
@@ -32,7 +32,8 @@ def waitall():
 
 _mxnet._hang(globals())                     # operators read their parameters as MXNet's do
 _array_methods.hang(globals())
-_composed = {'BilinearSampler': 'grids', 'RNN': 'recurrent', **dict.fromkeys(('LinearRegressionOutput', 'LogisticRegressionOutput', 'MAERegressionOutput', 'SVMOutput', 'MakeLoss'), 'losses')}     # loaded when they are named
+_composed = {'BilinearSampler': 'grids', 'RNN': 'recurrent', **dict.fromkeys(('LinearRegressionOutput', 'LogisticRegressionOutput', 'MAERegressionOutput', 'SVMOutput', 'MakeLoss'), 'losses'),
+             **dict.fromkeys(('CTCLoss', 'Crop', 'amp_cast', 'amp_multicast', 'choose_element_0index', 'ctc_loss', 'fill_element_0index', 'im2col'), 'older')}     # loaded when they are named
 _parts = {'contrib': 'contrib', 'linalg': 'linalg', 'sparse': 'sparse', 'image': 'image', 'op': 'op', 'ndarray': 'array_module', 'utils': 'files'}
 
 
@@ -50,8 +51,9 @@ def __getattr__(name):
         globals()[name] = part
         return part
     if name in _composed:
-        part = globals()[name] = getattr(__import__('mxnet.ndarray.' + _composed[name], fromlist=('__name__',)), name)
-        return part
+        part = getattr(__import__('mxnet.ndarray.' + _composed[name], fromlist=('__name__',)), name)
+        globals()[name] = _mxnet._door(name, part)
+        return globals()[name]
     if name.startswith('linalg_'):
         from . import linalg
         return getattr(linalg, name[7:])

@@ -3,6 +3,9 @@ import _mxnet
 import _tensor
 
 from .more import arange_like
+from .older import ctc_loss
+
+ctc_loss = CTCLoss = _mxnet._door('ctc_loss', ctc_loss)
 
 
 def foreach(body, data, init_states):

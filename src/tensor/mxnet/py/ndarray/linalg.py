@@ -56,3 +56,6 @@ def __getattr__(name):
 
 def __dir__():
     return sorted({'gemm', 'gemm2', 'syrk', 'extractdiag', 'makediag', 'sumlogdiag', *_decompositions})
+
+
+gemm2 = _mxnet._door('_linalg_gemm2', gemm2)

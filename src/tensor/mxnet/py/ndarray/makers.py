@@ -49,6 +49,13 @@ def ones(shape, ctx=None, dtype=None, **kwargs):
     return _filled('_ones', _mxnet.ones, shape, ctx, dtype, kwargs)
 
 
+def full(shape, val, ctx=None, dtype='float32', out=None):
+    """All val: what is laid in it as x[:] = val lays it."""
+    made = _mxnet.empty(shape, ctx, dtype) if out is None else out
+    made[:] = val
+    return made
+
+
 def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
     """1 on the k-th diagonal, else 0."""
     out, dtype = kwargs.pop('out', None), 'float32' if dtype is None else dtype

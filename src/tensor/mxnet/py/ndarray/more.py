@@ -19,8 +19,8 @@ __all__.remove('logical_and_')
 
 def not_here(name):
     """The end of the AttributeError for a function of MXNet's that perch has not."""
-    known = ('CTCLoss', 'Correlation', 'Crop', 'GridGenerator', 'SpatialTransformer', 'ctc_loss', 'im2col', 'col2im', 'Convolution_v1',
-             'CachedOp', 'IdentityAttachKLSparseReg', 'from_dlpack', 'fill_element_0index', 'choose_element_0index')
+    known = ('Correlation', 'GridGenerator', 'SpatialTransformer', 'col2im', 'Convolution_v1',
+             'CachedOp', 'IdentityAttachKLSparseReg', 'from_dlpack')
     return ' in perch: it is not there yet' if name in known or name.startswith(('multi_', 'preloaded_', 'mp_', 'sample_', 'random_pdf_')) else ''
 
 
@@ -256,6 +256,10 @@ def depth_to_space(data, block_size, out=None, name=None):
     """Channels laid out in blocks of height and width."""
     n, c, h, w = data.shape
     b = block_size
+    if b < 0:
+        raise MXNetError(_says("UNKNOWN_SHAPE", 'depth_to_space'))
+    if c % (b * b):
+        raise MXNetError(_says("SPACE_DEPTH", c))
     x = _mxnet.transpose(_mxnet.reshape(data, (n, b, b, c // (b * b), h, w)), (0, 3, 4, 1, 5, 2))
     return _into(_mxnet.reshape(x, (n, c // (b * b), h * b, w * b)), out)
 
@@ -304,6 +308,9 @@ def scatter_nd(data, indices, shape, out=None, name=None):
 
 def batch_take(a, indices, out=None, name=None):
     """a[i, indices[i]]."""
+    rows = a.size // a.shape[-1]
+    if rows != indices.size:
+        raise MXNetError(_says("BATCH_TAKE", rows, indices.size))
     return _into(_mxnet.pick(a, indices), out)
 
 
@@ -422,7 +429,11 @@ def all_finite(data, init_output=True, out=None, name=None):
 def khatri_rao(*args):
     """The Kronecker products of columns."""
     result = args[0]
-    for m in args[1:]:
+    for i, m in enumerate(args[1:], 1):
+        if m.dtype != result.dtype and m.shape[1] == result.shape[1]:
+            raise MXNetError(_says("DTYPES", i, _kind_of(result), _kind_of(m)))
+        if m.shape[1] != result.shape[1]:
+            raise MXNetError(_says("COLUMNS"))
         a, b = _mxnet.expand_dims(result, 1), _mxnet.expand_dims(m, 0)
         result = _mxnet.reshape(_mxnet.broadcast_mul(a, b), (-1, m.shape[1]))
     return result

@@ -35,7 +35,7 @@ def _index(name):
         _infer(name, (a,))
         at = axis + a.ndim if axis is not None and axis < 0 else axis
         if str(a.dtype) == 'bool' and (axis is None or 0 <= at < a.ndim):
-            raise MXNetError(_says('TYPE_ENUM', 7))
+            raise MXNetError(_says("TYPE_ENUM", 7))
         made = _mxnp._cast(_op(name, a if axis is not None else a.reshape(-1), axis=0 if axis is None else axis), 'int64')
         if kwargs.get('keepdims'):
             made = _mxnp.expand_dims(made, axis)
@@ -50,7 +50,7 @@ argmax, argmin = _index('argmax'), _index('argmin')
 def _sorted(a, axis, descending=False):
     known = a.ndim or is_np_shape()
     if not known and axis is None:
-        raise MXNetError(_says('SHAPE_UNKNOWN'))
+        raise MXNetError(_says("SHAPE_UNKNOWN"))
     if axis is not None:
         at = axis + (a.ndim if known else -1) if axis < 0 else axis
         if not known or not 0 <= at < a.ndim:
@@ -58,7 +58,7 @@ def _sorted(a, axis, descending=False):
     if not a.size and not is_np_shape():
         raise MXNetError(_says('SIZE_NEGATIVE', -1))
     if str(a.dtype) in ('bool', 'float16'):
-        raise MXNetError(_says('TYPE_ENUM', 7) if str(a.dtype) == 'bool' else _says('NO_HALVES'))
+        raise MXNetError(_says("TYPE_ENUM", 7) if str(a.dtype) == 'bool' else _says("NO_HALVES"))
     if axis is None:
         a, axis = a.reshape(-1), 0
     return _op('sort', a, axis=axis, descending=descending)
@@ -270,7 +270,7 @@ def swapaxes(a, axis1, axis2):
             raise MXNetError(_says('SWAP_AXIS', i, i, axis, a.ndim))
     _infer('swapaxes', (a,))
     if str(a.dtype) == 'bool':
-        raise MXNetError(_says('TYPE_ENUM', 7))
+        raise MXNetError(_says("TYPE_ENUM", 7))
     return _mxnp._transpose(a, _order(a.ndim, axis1, axis2))
 
 

@@ -147,7 +147,7 @@ def eye(N, M=None, k=0, dtype='float32', ctx=None, **kwargs):
     if type(N) is not int or type(k) is not int:
         _reads('_npi_eye', N=N, M=M, k=k, ctx=ctx or 'cpu(0)', dtype=dtype)
     if N < 0:
-        raise MXNetError(_says('NP_EYE', N))
+        raise MXNetError(_says("NP_EYE", N))
     return fresh(_mxnet.eye(N, M or 0, k, ctx=ctx, dtype=dtype))
 
 

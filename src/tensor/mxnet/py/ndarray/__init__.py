@@ -52,8 +52,12 @@ def __getattr__(name):
         return part
     if name in _composed:
         part = getattr(__import__('mxnet.ndarray.' + _composed[name], fromlist=('__name__',)), name)
-        globals()[name] = _mxnet._door(name, part)
-        return globals()[name]
+        try:
+            part = _mxnet._door(name, part)
+        except KeyError:                    # (no row of operators.def)
+            pass
+        globals()[name] = part
+        return part
     if name.startswith('linalg_'):
         from . import linalg
         return getattr(linalg, name[7:])

@@ -57,7 +57,7 @@ static Value not_laid(Refused *r)
 {
     char a[DIMS_ROOM], b[DIMS_ROOM];
     const Dims *have = &r->e->shapes[0], one = {.n = 1, .d = {1}}, *want = r->e->shapes[1].n ? &r->e->shapes[1] : &one;
-    if (!refused_is(r, OP_expand) || r->accent != ACCENT_MXNET) return NO_VALUE;
+    if (!(refused_is(r, OP_expand) || refused_is(r, OP_index_put)) || r->accent != ACCENT_MXNET) return NO_VALUE;
     refused_as(r, EXC_ValueError);
     return str_format(r->lib->vm, MXNET_SAYS(REMAPPED), dims_text(have, "(", ", ", have->n == 1 ? ",)" : ")", a, sizeof a), dims_text(want, "(", ", ", want->n == 1 ? ",)" : ")", b, sizeof b));
 }
@@ -65,7 +65,8 @@ static Value not_laid(Refused *r)
 static Value not_broadcastable(Refused *r)
 {
     char a[DIMS_ROOM], b[DIMS_ROOM];
-    if (refused_is(r, OP_expand) && r->accent == ACCENT_MXNET) return not_laid(r);
+    if ((refused_is(r, OP_expand) || refused_is(r, OP_index_put)) && r->accent == ACCENT_MXNET) return not_laid(r);
+    if (refused_is(r, OP_index_put)) return str_format(r->lib->vm, MXNET_SAYS(NP_BROADCAST_TO), sizes(&r->e->shapes[0], a), sizes(&r->e->shapes[1], b));
     return str_format(r->lib->vm, MXNET_SAYS(BROADCAST), sizes(&r->e->shapes[0], a), sizes(&r->e->shapes[1], b));
 }
 

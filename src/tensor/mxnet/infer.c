@@ -461,6 +461,28 @@ static bool infer_gemm2(Inferred *c)
 
 static bool infer_activation(Inferred *c) { return !c->in[0] || !dtype_is_integer((DType)c->in[0]->dtype) ? true : refuse(c, MXNET_SAYS(FLOATS_ALONE), dtype_of(c->in[0])); }
 
+/* A size of 0 is one that is to be found out. */
+static const char *open_shape_of(const Tensor *t, char room[DIMS_ROOM])
+{
+    Dims d = {.n = t->ndim};
+    for (int i = 0; i < t->ndim; i++) d.d[i] = t->shape[i] ? t->shape[i] : -1;
+    return dims_text(&d, "[", ",", "]", room, DIMS_ROOM);
+}
+
+static bool infer_layer_norm(Inferred *c)
+{
+    const Tensor *t = c->in[0];
+    char a[DIMS_ROOM], b[DIMS_ROOM];
+    if (!t) return true;
+    int64_t axis = int_param(c, "axis", -1);
+    if (axis < 0) axis += t->ndim;
+    if (axis < 0 || axis >= t->ndim) return true; /* (said by core) */
+    Dims want = {.n = 1, .d = {t->shape[axis]}};
+    for (int i = 1; i < 3; i++)
+        if (c->in[i] && (c->in[i]->ndim != 1 || c->in[i]->shape[0] != t->shape[axis])) return refuse(c, MXNET_SAYS(PRODUCT_INFERRED), shape_of(c->in[i], a), dims_text(&want, "[", ",", "]", b, sizeof b));
+    return true;
+}
+
 static bool infer_batch_dot(Inferred *c)
 {
     const Tensor *l = c->in[0], *r = c->in[1];
@@ -468,7 +490,7 @@ static bool infer_batch_dot(Inferred *c)
     if (!l || !r || l->ndim < 3 || l->ndim != r->ndim || l->dtype == r->dtype) return true; /* (said by core) */
     for (int i = 0; i < l->ndim - 2; i++)
         if (l->shape[i] != r->shape[i])
-            return refuse(c, MXNET_SAYS(BATCH_DOT_BATCH), (long long)l->shape[i], (long long)(r->shape[i] ? r->shape[i] : -1), shape_of(l, a), shape_of(r, b), (int)int_param(c, "transpose_a", 0), (int)int_param(c, "transpose_b", 0));
+            return refuse(c, MXNET_SAYS(BATCH_DOT_BATCH), (long long)l->shape[i], (long long)(r->shape[i] ? r->shape[i] : -1), open_shape_of(l, a), open_shape_of(r, b), (int)int_param(c, "transpose_a", 0), (int)int_param(c, "transpose_b", 0));
     return true;
 }
 
@@ -500,7 +522,7 @@ static const struct { const char *own; Infer infer; } rows[] = {
     {"argmax", infer_one_axis}, {"argmin", infer_one_axis}, {"softmax", infer_softmax}, {"log_softmax", infer_softmax}, {"softmin", infer_softmax}, {"sort", infer_ordering}, {"argsort", infer_ordering}, {"topk", infer_ordering},
     {"_np_cumsum", infer_running_sum}, {"cumsum", infer_running_sum}, {"Concat", infer_concat}, {"stack", infer_stack}, {"SliceChannel", infer_split}, {"slice_axis", infer_slice_axis}, {"slice", infer_slice}, {"slice_like", infer_slice_like},
     {"reverse", infer_flip}, {"transpose", infer_transpose}, {"SwapAxis", infer_swap_axes}, {"squeeze", infer_squeeze}, {"repeat", infer_repeat}, {"tile", infer_tile}, {"take", infer_take}, {"pick", infer_pick}, {"one_hot", infer_one_hot},
-    {"where", infer_where}, {"broadcast_to", infer_broadcast_to}, {"broadcast_like", infer_broadcast_like}, {"broadcast_axis", infer_broadcast_axis}, {"reshape_like", infer_reshape_like}, {"diag", infer_diag}, {"dot", infer_dot}, {"_linalg_gemm2", infer_gemm2}, {"batch_dot", infer_batch_dot}, {"Activation", infer_activation}, {"clip", infer_elementwise},
+    {"where", infer_where}, {"broadcast_to", infer_broadcast_to}, {"broadcast_like", infer_broadcast_like}, {"broadcast_axis", infer_broadcast_axis}, {"reshape_like", infer_reshape_like}, {"diag", infer_diag}, {"dot", infer_dot}, {"_linalg_gemm2", infer_gemm2}, {"batch_dot", infer_batch_dot}, {"Activation", infer_activation}, {"LayerNorm", infer_layer_norm}, {"clip", infer_elementwise},
 };
 
 Infer infer_of(const OperatorRow *op)

@@ -1,6 +1,9 @@
 /* shape.c: mxnet's functions and methods that change shapes, join and cut. Results own their memory as MXNet's do, but for reshape as a
  * method and what a gradient flows through. */
 #include "mxnet.h"
+#include "operator.h"
+
+#include <stdarg.h>
 
 static Tensor *with_ints(TensorLib *lib, OpId op, Tensor *t, int attr, const int64_t *d, int n)
 {
@@ -10,7 +13,121 @@ static Tensor *with_ints(TensorLib *lib, OpId op, Tensor *t, int attr, const int
     return mx_run1(lib, op, t, attrs);
 }
 
+static Tensor *cut(TensorLib *lib, Tensor *t, int axis, int64_t start, int64_t length, int64_t step)
+{
+    Attr attrs[slice_ATTRS] = {[slice_axis].i = axis, [slice_start].i = start, [slice_length].i = length, [slice_step].i = step};
+    return mx_run1(lib, OP_slice, t, attrs);
+}
+
 /* ---- reshape ---- */
+static Tensor *code_fails(TensorLib *lib, const char *words, ...) __attribute__((format(printf, 2, 3)));
+static Tensor *code_fails(TensorLib *lib, const char *words, ...)
+{
+    char text[512];
+    va_list ap;
+    va_start(ap, words);
+    vsnprintf(text, sizeof text, words, ap);
+    va_end(ap);
+    mx_refuse(lib, str_from_c(lib->vm, text));
+    return NULL;
+}
+
+static void turn(int64_t *d, int n)
+{
+    for (int i = 0; i < n / 2; i++) {
+        int64_t keep = d[i];
+        d[i] = d[n - 1 - i], d[n - 1 - i] = keep;
+    }
+}
+
+/* The sizes that MXNet's codes stand for: 0 a size as it is, -1 what is left, -2 all others, -3 two in one, -4 one in two. false: refused. */
+typedef struct Codes { TensorLib *lib; int64_t have[MAX_DIMS]; int n, at, open; Dims *out; } Codes;
+static bool code_has(Codes *c, int more) { return c->at + more < c->n ? true : (code_fails(c->lib, more ? MXNET_SAYS(CODE_LAST) : MXNET_SAYS(CODE_NEXT), c->at, c->n - more), false); }
+static bool code_split(Codes *c, const Dims *codes, int i)
+{
+    if (i + 2 >= codes->n) return code_fails(c->lib, MXNET_SAYS(CODE_PAIR), i + 2, codes->n), false;
+    if (!code_has(c, 0)) return false;
+    int64_t size = c->have[c->at++], first = codes->d[i + 1], second = codes->d[i + 2];
+    if (first == -1 && second == -1) return code_fails(c->lib, "%s", MXNET_SAYS(CODE_OPEN)), false;
+    if (first == -1 && second) first = size / second;
+    if (second == -1 && first) second = size / first;
+    if (first * second != size) return code_fails(c->lib, MXNET_SAYS(CODE_DIVIDE), (long long)first, (long long)second, (long long)size), false;
+    c->out->d[c->out->n++] = first, c->out->d[c->out->n++] = second;
+    return true;
+}
+
+static bool codes_read(TensorLib *lib, const Tensor *t, const Dims *given, bool reverse, Dims *out)
+{
+    Dims codes = *given;
+    Codes c = {.lib = lib, .n = t->ndim, .open = -1, .out = out};
+    memcpy(c.have, t->shape, sizeof *c.have * (size_t)t->ndim);
+    if (reverse) turn(codes.d, codes.n), turn(c.have, c.n);
+    out->n = 0;
+    for (int i = 0; i < codes.n; i++) {
+        int64_t code = codes.d[i];
+        if (out->n + c.n + 2 > MAX_DIMS) return code_fails(lib, "%s", MXNET_SAYS(CODE_MANY)), false;
+        if (code == 0) {
+            if (!code_has(&c, 0)) return false;
+            out->d[out->n++] = c.have[c.at++];
+        } else if (code == -1) {
+            if (c.open >= 0) return code_fails(lib, MXNET_SAYS(CODE_TWICE), c.open), false;
+            c.open = i, codes.d[i] = out->n; /* (where it stands) */
+            out->d[out->n++] = 1, c.at++;
+        } else if (code == -2) {
+            while (c.at < c.n) out->d[out->n++] = c.have[c.at++];
+        } else if (code == -3) {
+            if (!code_has(&c, 1)) return false;
+            out->d[out->n++] = c.have[c.at] * c.have[c.at + 1], c.at += 2;
+        } else if (code == -4) {
+            if (!code_split(&c, &codes, i)) return false;
+            i += 2;
+        } else if (code < -4) return code_fails(lib, MXNET_SAYS(DIMENSION), (long long)code, (long long)code), false;
+        else out->d[out->n++] = code, c.at++;
+    }
+    int64_t size = 1;
+    for (int i = 0; i < out->n; i++) size *= out->d[i];
+    if (c.open >= 0 && size) out->d[codes.d[c.open]] = t->size / size;
+    if (reverse) turn(out->d, out->n);
+    return true;
+}
+
+static int64_t size_of(const Dims *d)
+{
+    int64_t size = 1;
+    for (int i = 0; i < d->n; i++) size *= d->d[i];
+    return size;
+}
+
+/* The function: fewer elements than there are are the first ones where oneDNN copies, float32 on a CPU, and refused elsewhere. */
+static Tensor *reshaped_function(TensorLib *lib, Tensor *t, Ref shape, bool reverse)
+{
+    Dims given, dims;
+    if (!tensor_ints(lib->vm, shape, &given) || !codes_read(lib, t, &given, reverse, &dims)) return NULL;
+    int64_t size = size_of(&dims);
+    bool onednn = t->dtype == DT_FLOAT32 && tensor_device(t)->kind == DEVICE_CPU;
+    if (!dims.n && onednn) return code_fails(lib, "%s", MXNET_SAYS(NO_AXES));
+    if (size == t->size) return with_ints(lib, OP_view, t, shape_shape, dims.d, dims.n);
+    if (size > t->size || !onednn) return code_fails(lib, MXNET_SAYS(RESHAPE_SIZES), (long long)t->size, (long long)size);
+    Tensor *flat = with_ints(lib, OP_view, t, shape_shape, &t->size, 1), *less = flat ? cut(lib, flat, 0, 0, size, 1) : NULL;
+    tensor_release(lib->core, flat);
+    Tensor *made = less ? with_ints(lib, OP_view, less, shape_shape, dims.d, dims.n) : NULL;
+    if (less) tensor_release(lib->core, less);
+    return made;
+}
+
+static Tensor *reshaped_method(TensorLib *lib, Tensor *t, Ref shape, bool reverse)
+{
+    Dims given, dims;
+    char text[DIMS_ROOM];
+    if (!tensor_ints(lib->vm, shape, &given) || !codes_read(lib, t, &given, reverse, &dims)) return NULL;
+    int64_t size = size_of(&dims);
+    if (size == t->size) return with_ints(lib, OP_reshape, t, shape_shape, dims.d, dims.n);
+    if (core_mode(lib->core)->grad[ACCENT_MXNET]) return code_fails(lib, MXNET_SAYS(RESHAPE_RECORDING), (long long)t->size, (long long)size);
+    if (size > t->size) return code_fails(lib, MXNET_SAYS(RESHAPE_LARGER), (long long)t->size, (long long)size);
+    err_raise(lib->vm, EXC_ValueError, MXNET_SAYS(RESHAPE_SMALLER), (long long)t->size, dims_text(&given, "(", ", ", given.n == 1 ? ",)" : ")", text, sizeof text));
+    return NULL;
+}
+
 static Tensor *reshaped(TensorLib *lib, Tensor *t, Ref shape, bool reverse)
 {
     Dims dims;
@@ -26,7 +143,8 @@ static Value fn_reshape(VM *vm, const Ref *args, int n, Ref kwnames)
     Tensor *t = mx_tensor(vm, args[0], "reshape", &lib);
     bool reverse;
     if (!t || !mx_true(vm, args[2], false, &reverse)) return NO_VALUE;
-    return mx_give(lib, mx_own(lib, reshaped(lib, t, args[1], reverse)), args[3]);
+    bool codes = as_obj(args[0])->aux == ACCENT_MXNET && t->size;
+    return mx_give(lib, mx_own(lib, codes ? reshaped_function(lib, t, args[1], reverse) : reshaped(lib, t, args[1], reverse)), args[3]);
 }
 
 /* self, *shape, **kwargs: the same memory */
@@ -46,7 +164,8 @@ static Value m_reshape(VM *vm, const Ref *args, int n, Ref kwnames)
         else if (!mx_true(vm, value, false, &reverse)) return NO_VALUE;
     }
     if (is_tuple(sizes) && !as_tuple(sizes)->len) return err_raise(vm, EXC_AssertionError, "Shape must be provided.");
-    return mx_give(lib, reshaped(lib, tensor_of(args[0]), sizes, reverse), NULL);
+    bool codes = as_obj(args[0])->aux == ACCENT_MXNET && tensor_of(args[0])->size;
+    return mx_give(lib, codes ? reshaped_method(lib, tensor_of(args[0]), sizes, reverse) : reshaped(lib, tensor_of(args[0]), sizes, reverse), NULL);
 }
 
 static Value flattened(VM *vm, Ref data, Ref out, bool own)
@@ -206,12 +325,6 @@ static Value fn_repeat(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- cutting ---- */
-static Tensor *cut(TensorLib *lib, Tensor *t, int axis, int64_t start, int64_t length, int64_t step)
-{
-    Attr attrs[slice_ATTRS] = {[slice_axis].i = axis, [slice_start].i = start, [slice_length].i = length, [slice_step].i = step};
-    return mx_run1(lib, OP_slice, t, attrs);
-}
-
 static Tensor *cut_next(TensorLib *lib, Tensor *t /*taken*/, int axis, int64_t start, int64_t length, int64_t step)
 {
     Tensor *next = t ? cut(lib, t, axis, start, length, step) : NULL;

@@ -151,11 +151,19 @@ static Value binary(VM *vm, int op, Ref a, Ref b)
     return tensor_result(lib, accent, out);
 }
 
+/* MXNet's operators in place, and mx.np's: no arrays of NumPy's, nor of the other of its two. */
+static bool mxnet_takes_no(VM *vm, Accent accent, Ref other)
+{
+    if (accent_library(accent) != ACCENT_MXNET) return false;
+    return is_foreign_array(vm, other) || (accent == ACCENT_MXNP && is_tensor(other) && as_obj(other)->aux == ACCENT_MXNET);
+}
+
 static Value in_place(VM *vm, int op, Ref a, Ref b)
 {
     if (!is_tensor(a)) return V_NOTIMPL;
-    if (is_foreign_array(vm, b)) return as_obj(a)->aux == ACCENT_TORCH && tensor_device(tensor_of(a))->kind == DEVICE_CPU ? V_NOTIMPL : lent(vm, in_place, op, a, b);
     Accent accent = (Accent)as_obj(a)->aux;
+    if (mxnet_takes_no(vm, accent, b)) return err_raise(vm, EXC_TypeError, "type %R not supported", REF(type_of(vm, b)));
+    if (is_foreign_array(vm, b)) return as_obj(a)->aux == ACCENT_TORCH && tensor_device(tensor_of(a))->kind == DEVICE_CPU ? V_NOTIMPL : lent(vm, in_place, op, a, b);
     TensorLib *lib = lib_of(tensor_of(a));
     Value result;
     if (is_tensor(b) && as_obj(b)->aux != accent && torch_meets_array(vm, a, b, (OpId)op, true, &result)) return result;

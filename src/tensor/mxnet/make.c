@@ -58,7 +58,12 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = tensor_lib(vm);
     DType d;
     Device *device;
-    if (!lib || !tensor_dtype(lib, args[2], &d)) return NO_VALUE;
+    if (!lib) return NO_VALUE;
+    if (!tensor_dtype(lib, args[2], &d)) { /* (NumPy was asked to make an array of it) */
+        if (is_of_mxnet(args[0]) || is_foreign_array(vm, args[0]) || !err_matches(vm, EXC_TypeError)) return NO_VALUE;
+        err_clear(vm);
+        return err_raise(vm, EXC_TypeError, MXNET_SAYS(SOURCE_ARRAY));
+    }
     if (mx_given(args[1]) && !is_instance_of(vm, args[1], lib->context_type)) return err_raise(vm, EXC_AttributeError, "'%T' object has no attribute 'device_typeid'", args[1]);
     if (!tensor_device_arg(lib, ACCENT_MXNET, args[1], &device)) return NO_VALUE;
     Ref source = args[0];

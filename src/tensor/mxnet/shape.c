@@ -274,8 +274,12 @@ static Value fn_broadcast_to(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_broadcast_to(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Dims dims;
-    if (!tensor_ints(vm, args[1], &dims)) return NO_VALUE;
     const Tensor *t = tensor_of(args[0]);
+    if (!tensor_ints(vm, args[1], &dims)) { /* (sizes are compared before they are read) */
+        if (!is_tuple(args[1]) && !is_list(args[1])) return NO_VALUE;
+        err_clear(vm);
+        return no_broadcast(vm, t, args[1]);
+    }
     bool fits = dims.n >= t->ndim;
     for (int i = 0; fits && i < t->ndim; i++) fits = t->shape[i] == 1 ? dims.d[dims.n - t->ndim + i] != 0 : t->shape[i] == dims.d[dims.n - t->ndim + i];
     if (!fits) return no_broadcast(vm, t, args[1]);

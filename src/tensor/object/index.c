@@ -386,6 +386,7 @@ static bool plan_make(Plan *p, TensorLib *lib, Ref o, Ref key, bool writes)
     if (used > x->ndim && !x->ndim && as_obj(o)->aux == ACCENT_TORCH)
         return number_indexed(vm, key);
     if (used > x->ndim) {
+        if (!writes && accent_library(p->accent) == ACCENT_MXNET && (is_float(items[0]) || is_str(items[0]))) return bad_key(p, items[0]);
         if (!x->ndim && as_obj(o)->aux == ACCENT_MXNP) return err_false(vm, EXC_IndexError, "scalar tensor can only accept `()` as index");
         core_fail(lib->core, CE_TOO_MANY_INDICES, "%d indices for %d dimensions", used, x->ndim);
         core_error(lib->core)->numbers[0] = x->ndim;

@@ -151,12 +151,8 @@ static Value binary(VM *vm, int op, Ref a, Ref b)
     return tensor_result(lib, accent, out);
 }
 
-/* MXNet's operators in place, and mx.np's: no arrays of NumPy's, nor of the other of its two. */
-static bool mxnet_takes_no(VM *vm, Accent accent, Ref other)
-{
-    if (accent_library(accent) != ACCENT_MXNET) return false;
-    return is_foreign_array(vm, other) || (accent == ACCENT_MXNP && is_tensor(other) && as_obj(other)->aux == ACCENT_MXNET);
-}
+/* MXNet's operators in place, and mx.np's: no arrays of NumPy's. */
+static bool mxnet_takes_no(VM *vm, Accent accent, Ref other) { return accent_library(accent) == ACCENT_MXNET && is_foreign_array(vm, other); }
 
 static Value in_place(VM *vm, int op, Ref a, Ref b)
 {

@@ -166,6 +166,7 @@ class Accuracy(EvalMetric):
             label, pred = _array(label), _array(pred)
             if pred.shape != label.shape:
                 pred = nd.argmax(pred, axis=self.axis)
+            check_label_shapes(label, pred)
             label = label.as_in_context(pred.context)
             label, pred = label.astype('int32').reshape((-1,)), pred.astype('int32').reshape((-1,))
             check_label_shapes(label, pred)

@@ -44,5 +44,5 @@ class Registry:
         elif name.startswith('{'):
             return self.create(**json.loads(name))
         if name.lower() not in self.names:
-            raise AssertionError(f'{name} is not registered. Please register with {self.nickname}.register first')
+            raise AssertionError(f'{name.lower()} is not registered. Please register with {self.nickname}.register first')
         return self.names[name.lower()](*args, **kwargs)

@@ -3,7 +3,11 @@ import contextlib
 import math
 import warnings
 
+import numpy
+from _mxnet import _says
+
 from .. import ndarray as nd
+from ..base import MXNetError
 
 
 def split_data(data, num_slice, batch_axis=0, even_split=True):
@@ -35,6 +39,9 @@ def clip_global_norm(arrays, max_norm, check_isfinite=True):
     """Scales the arrays in place so that the 2-norm of all together is at most max_norm; returns the norm before."""
     if not arrays:
         raise AssertionError
+    for a in arrays:
+        if 'float' not in str(numpy.dtype(a.dtype)):
+            raise MXNetError(_says("DOT_FLOATS"))
     place = arrays[0].context
     total = nd.add_n(*[nd.square(a).sum().as_in_context(place) for a in arrays])
     total = nd.sqrt(total)

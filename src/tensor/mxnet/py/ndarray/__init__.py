@@ -11,7 +11,7 @@ from . import array_methods as _array_methods
 from . import random
 from .files import load, load_frombuffer, save
 from .more import *
-from .makers import arange, concatenate, eye, from_numpy, full, histogram, linspace, moveaxis, ones, slice, split_v2, zeros
+from .makers import arange, concatenate, empty, eye, from_numpy, full, histogram, linspace, moveaxis, ones, slice, split_v2, zeros
 
 crop = slice
 del arange_like                             # (it is mx.nd.contrib's)

@@ -49,9 +49,16 @@ def ones(shape, ctx=None, dtype=None, **kwargs):
     return _filled('_ones', _mxnet.ones, shape, ctx, dtype, kwargs)
 
 
+def empty(shape, ctx=None, dtype=None, stype=None):
+    """Of this shape; perch fills it with 0."""
+    if not isinstance(shape, int):
+        any(size > 0 for size in shape)         # (what has no order is refused)
+    return _mxnet.empty(shape, ctx, dtype, stype)
+
+
 def full(shape, val, ctx=None, dtype='float32', out=None):
     """All val: what is laid in it as x[:] = val lays it."""
-    made = _mxnet.empty(shape, ctx, dtype) if out is None else out
+    made = empty(shape, ctx, dtype) if out is None else out
     made[:] = val
     return made
 
@@ -61,6 +68,8 @@ def eye(N, M=0, k=0, ctx=None, dtype=None, **kwargs):
     out, dtype = kwargs.pop('out', None), 'float32' if dtype is None else dtype
     kwargs.pop('name', None)
     _reads('_eye', **kwargs, N=N, M=M, k=k, ctx=_tensor.context() if ctx is None else ctx, dtype=dtype)
+    if int(N) < 0:
+        raise MXNetError(_says("SIZE_NEGATIVE", N))
     return _mxnet.eye(int(N), max(int(M), 0), int(k), ctx, dtype, out)
 
 
@@ -127,7 +136,7 @@ def split_v2(ary, indices_or_sections, axis=0, squeeze_axis=False):
         raise ValueError('indices_or_sections must either int or tuple of ints')
     _reads('_split_v2', indices=starts, axis=axis, squeeze_axis=squeeze_axis)
     if not starts:
-        raise MXNetError(_says("UNKNOWN_SHAPE", '_split_v2'))
+        raise MXNetError(_says("PRODUCT_INFERRED", '[%d]' % size, '[0]'))
     parts = [_mxnet.slice_axis(ary, axis, a, b) for a, b in zip(starts, starts[1:] + [size])]
     if squeeze_axis:
         parts = [_mxnet.squeeze(part, axis) for part in parts]
@@ -158,6 +167,10 @@ def histogram(a, bins=10, range=None):
         raise ValueError('bins argument should be either an integer or an NDArray')
     if isinstance(bins, int) and range is not None:
         _reads('_histogram', bin_cnt=bins, range=range)
+        if bins < 0:
+            raise MXNetError(_says("UNKNOWN_SHAPE", '_histogram'))
+        if not bins:
+            return [_mxnet.zeros((0,), a.context, 'int64'), _mxnet.full((1,), float('nan'), a.context, a.dtype)]
     return more.histogram(a, bins, range)
 
 

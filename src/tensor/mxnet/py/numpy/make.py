@@ -127,7 +127,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     """num values from start to stop."""
     only('mx.np.linspace', axis=(axis, 0))
     if type(num) is not int:
-        _reads('_linspace', start=start, stop=stop, num=num, endpoint=endpoint, ctx=ctx or 'cpu(0)')
+        _reads('_linspace', num=num, endpoint=endpoint, start=start, stop=stop, ctx=ctx or 'cpu(0)')
     if num < 0:
         raise MXNetError(_says('SAMPLES', num, num))
     made = array(_numpy.linspace(start, stop, num, endpoint), dtype or 'float32', ctx)

@@ -56,7 +56,7 @@ def _over_lengths(name, of_all, data, length, use_length, axis, **options):
     """An op of the softmax family, over whole rows or the part of each that a length says; 0 stands behind it."""
     given, wanted = 1 + (length is not None), 1 + bool(use_length)
     if given != wanted:
-        raise MXNetError('Check failed: num_inputs == infered_num_inputs (%d vs. %d) : Operator %s expects %d inputs, but got %d instead.' % (given, wanted, name, wanted, given))
+        raise MXNetError(_says("NUM_INPUTS", given, wanted, name, wanted, given))
     shown = _shown_by(length, data, axis)
     if shown is None:
         return of_all(data, axis=axis, **options)

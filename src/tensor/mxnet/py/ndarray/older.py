@@ -77,10 +77,15 @@ def amp_cast(data, dtype, out=None, name=None):
 
 
 def amp_multicast(*data, num_outputs=None, cast_narrow=False, out=None, name=None):
-    """All in one precision: on a CPU, where there is but float32, copies."""
+    """All floats in the widest dtype among them, or with cast_narrow in the narrowest; on a CPU there is but float32."""
+    if num_outputs not in (None, len(data)):
+        raise MXNetError(_says("NUM_INPUTS", len(data), num_outputs, 'amp_multicast', num_outputs, len(data)))
     for one in data:
-        _single(one, ('float64', 'float16'))
-    return _into([_mxnet.identity(one) for one in data], out)
+        if one.context.device_type == 'cpu':
+            _single(one, ('float64', 'float16'))
+    kinds = [_kind(one) for one in data if _kind(one).startswith('float')]
+    met = (min if cast_narrow else max)(kinds, key=lambda kind: int(kind[5:]), default=None)
+    return _into([_mxnet.cast(one, met) if _kind(one) in kinds else _mxnet.identity(one) for one in data], out)
 
 
 def im2col(data, kernel, stride=(), dilate=(), pad=(), out=None, name=None):

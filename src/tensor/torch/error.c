@@ -145,7 +145,7 @@ static Value unsupported(Refused *r)
     switch (e->op->id) {
     case OP_subtract: return d == DT_BOOL ? str_from_c(vm, e->numbers[1] == 1 ? TORCH_SAYS(SUBTRACT_BOOL) : TORCH_SAYS(SUBTRACT_TWO_BOOLS)) : NO_VALUE;
     case OP_negative: return str_from_c(vm, TORCH_SAYS(NEGATIVE_BOOL));
-    case OP_mean: return str_format(vm, TORCH_SAYS(MEAN_DTYPE), e->operand_count && e->operands[0] && dtype_is_inexact((DType)e->operands[0]->dtype) ? "Optional" : "Input", type_words[d]);
+    case OP_mean: return str_format(vm, TORCH_SAYS(MEAN_DTYPE), e->operand_count && e->operands[0] && (dtype_is_inexact((DType)e->operands[0]->dtype) || e->operands[0]->dtype != d) ? "Optional" : "Input", type_words[d]);
     case OP_var: case OP_std: return str_from_c(vm, TORCH_SAYS(STD_DTYPE));
     case OP_masked_select: return str_from_c(vm, TORCH_SAYS(MASK_DTYPE));
     case OP_bit_and: case OP_bit_or: case OP_bit_xor: return no_kernel(vm, e->op->id == OP_bit_and ? "bitwise_and" : e->op->id == OP_bit_or ? "bitwise_or" : "bitwise_xor", "_cpu", d);
@@ -208,7 +208,13 @@ static Value index_range(Refused *r)
     case OP_index_get: case OP_index_put:
         if (found_on_gpu(e)) return asserted(r);
         return e->numbers[1] == 0 ? str_from_c(r->lib->vm, "index is out of bounds for dimension with size 0") : NO_VALUE;
-    case OP_take: case OP_embedding: return found_on_gpu(e) ? asserted(r) : str_from_c(r->lib->vm, TORCH_SAYS(INDEX_IN_SELF));
+    case OP_take:
+        if (!found_on_gpu(e) && e->operand_count && e->operands[0] && e->operands[0]->ndim > 1 && (e->numbers[2] == 1 || !e->operands[0]->size)) {
+            refused_as(r, EXC_RuntimeError);
+            return e->numbers[1] ? str_format(r->lib->vm, "INDICES element is out of DATA bounds, id=%lld axis_dim=%lld", (long long)e->numbers[0], (long long)e->numbers[1])
+                                 : str_from_c(r->lib->vm, "index_select(): self indexing axis dim should be positive");
+        } /* fallthrough */
+    case OP_embedding: return found_on_gpu(e) ? asserted(r) : str_from_c(r->lib->vm, TORCH_SAYS(INDEX_IN_SELF));
     case OP_gather: case OP_scatter:
         refused_as(r, EXC_RuntimeError);
         return found_on_gpu(e) ? asserted(r) : NO_VALUE;

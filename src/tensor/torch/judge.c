@@ -145,9 +145,10 @@ static bool fits_sequence(const Wants *w, Ref v)
     return (is_int(first) && !is_bool(first)) || (is_tensor(first) && tensor_of(first)->size == 1) || !is_plain(first);
 }
 
+static bool is_named(const Wants *w, const char *name, size_t n);
 static bool fits(const Wants *w, Ref v)
 {
-    if (is_none(v)) return w->none || w->kind[0] == 'n' || w->kind[0] == 'o';
+    if (is_none(v)) return w->none || w->kind[0] == 'n' || w->kind[0] == 'o' || is_named(w, "out", 3);
     switch (w->kind[0]) {
     case 'T': return is_tensor(v) || (w->number && is_number(v, true)) || !is_plain(v);
     case 'N': return is_number(v, true) || !is_plain(v);
@@ -250,7 +251,7 @@ static bool takes(const Judged *j, const Overload *o, bool raise, bool *by_name)
     const Wants *w = o->wants;
     int count = o->count, positional = o->positional, used = 0, missing = 0;
     bool spread = o->spread && j->n >= 1 && is_whole(j->args[0]);
-    int given = spread ? 1 : j->n;
+    int given = spread || (o->spread && positional == 1 && j->n && (is_tuple(j->args[0]) || is_list(j->args[0])) && strstr("tile repeat view", j->row->name)) ? 1 : j->n; /* (what follows a sequence is not looked at) */
     if (given > positional)
         return raise ? err_false(vm, EXC_TypeError, "%s() takes %d positional argument%s but %d %s given", j->row->name, positional, positional == 1 ? "" : "s", j->n, j->n == 1 ? "was" : "were") : false;
     for (int i = 0; i < count; i++) {

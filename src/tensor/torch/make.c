@@ -262,7 +262,20 @@ static Value fn_arange(VM *vm, const Ref *args, int n, Ref kwnames)
         if (step.kind == SCALAR_FLOAT && isfinite(step.f)) step = scalar_int(scalar_as_int(step));
     }
     Attr attrs[range_ATTRS] = {[range_start].number = start, [range_step].number = step, [range_stop].number = end, [range_count].i = (int64_t)count, [range_dtype].i = w.dtype, [range_repeat].i = 1};
-    return run(&w, OP_arange, attrs, args[3 + PLACE_OUT]);
+    Ref wanted_out = args[3 + PLACE_OUT];
+    Tensor *out = wanted_out && is_tensor(wanted_out) ? tensor_of(wanted_out) : NULL;
+    if (!out || out->ndim == 1 || out->size != (int64_t)count) return run(&w, OP_arange, attrs, wanted_out);
+    Value row = run(&w, OP_arange, attrs, NULL); /* as many as wanted: it keeps its shape */
+    if (!row) return NO_VALUE;
+    int64_t strides[MAX_DIMS], step_of = 1;
+    for (int d = out->ndim; d--; step_of *= out->shape[d]) strides[d] = step_of;
+    Tensor *laid = tensor_view(w.lib->core, tensor_of(row), out->shape, strides, out->ndim, tensor_of(row)->offset);
+    Arg in = arg_tensor(laid);
+    bool ok = laid && core_call(w.lib->core, OP_copy, ACCENT_TORCH, lang_site(vm), &in, 1, NULL, CALL_OUT_GIVEN, &out);
+    if (ok) tensor_release(w.lib->core, out);
+    if (laid) tensor_release(w.lib->core, laid);
+    release(vm, row);
+    return ok ? retain(wanted_out) : tensor_raise(w.lib, ACCENT_TORCH);
 }
 
 static Value fn_linspace(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -455,7 +468,11 @@ static Value fn_randint(VM *vm, const Ref *args, int n, Ref kwnames)
     if (is_int(size)) return err_raise(vm, EXC_TypeError, "randint(): argument 'size' (position 2) must be tuple of ints, not int");
     if (!tensor_ints(vm, size, &shape)) return NO_VALUE;
     if (low >= high) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(RANDOM_RANGE), (long long)low, (long long)high);
-    random_attrs(attrs, &shape, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
+    DType d = w.dtype == DT_NONE ? DT_INT64 : w.dtype;
+    static const int64_t least[] = {[DT_BOOL] = 0, [DT_UINT8] = 0, [DT_INT8] = -128, [DT_INT16] = -32768, [DT_INT32] = INT32_MIN}, most[] = {[DT_BOOL] = 1, [DT_UINT8] = 255, [DT_INT8] = 127, [DT_INT16] = 32767, [DT_INT32] = INT32_MAX};
+    for (int i = 0; i < 2 && d < DT_INT64; i++)
+        if ((i ? high - 1 : low) < least[d] || (i ? high - 1 : low) > most[d]) return err_raise(vm, EXC_RuntimeError, "%s is out of bounds for %s", i ? "to - 1" : "from", torch_c_name(d));
+    random_attrs(attrs, &shape, d, 0, 0);
     attrs[random_low].i = low;
     attrs[random_high].i = high;
     if (!stream_of(vm, args[3 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
@@ -727,6 +744,10 @@ static Value m_fill_(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = lib_of(self_of(args[0]));
     if (is_tensor(args[1]) && tensor_of(args[1])->ndim)
         return err_raise(vm, EXC_RuntimeError, "fill_ only supports 0-dimension value tensor but got tensor with %d dimensions.", tensor_of(args[1])->ndim);
+    if (is_complex(args[1])) {
+        if (!tensor_number_any(vm, args[1], &value)) return NO_VALUE;
+        return core_number_fits(lib->core, ACCENT_TORCH, (DType)self_of(args[0])->dtype, value) ? torch_named(fill_with(vm, args[0], value), "FillBackward2") : tensor_raise(lib, ACCENT_TORCH);
+    }
     return number_arg(lib, "fill_", "value", 1, args[1], &value) ? torch_named(fill_with(vm, args[0], value), "FillBackward2") : NO_VALUE;
 }
 static Value m_zero_(VM *vm, const Ref *args, int n, Ref kwnames) { return torch_named(fill_with(vm, args[0], scalar_int(0)), "ZeroBackward0"); }

@@ -256,9 +256,15 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
     TensorLib *lib = lib_of(t);
     core_set_accent(lib->core, ACCENT_TORCH);
     core_set_site(lib->core, lang_site(vm));
-    if (args[1] && !is_none(args[1])) {
-        if (!is_tensor(args[1])) return err_raise(vm, EXC_TypeError, TORCH_SAYS(GRADIENT_TYPE), type_name(vm, type_of(vm, args[1])));
-        grad = tensor_of(args[1]);
+    Ref given = args[1];
+    if (given && (is_tuple(given) || is_list(given))) { /* one for each output */
+        int64_t length = is_tuple(given) ? as_tuple(given)->len : as_list(given)->len;
+        if (!length) return err_raise(vm, EXC_RuntimeError, "got 1 tensors and 0 gradients");
+        given = is_tuple(given) ? as_tuple(given)->items[0] : as_list(given)->items[0];
+    } else if (given && !is_none(given) && !is_tensor(given) && !is_str(given)) return err_raise(vm, EXC_TypeError, "'%T' object is not iterable", given);
+    if (given && !is_none(given)) {
+        if (!is_tensor(given)) return err_raise(vm, EXC_TypeError, TORCH_SAYS(GRADIENT_TYPE), type_name(vm, type_of(vm, given)));
+        grad = tensor_of(given);
         if (tensor_device(grad) != tensor_device(t) && grad->ndim) {
             char wanted[32], got[32];
             err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GRADIENT_DEVICE), 0, torch_place_word(t, wanted), torch_place_word(grad, got));

@@ -51,7 +51,7 @@ static Value m_view(VM *vm, const Ref *args, int n, Ref kwnames)
     Dims shape;
     const Tuple *sizes = as_tuple(args[1]);
     TensorLib *lib = lib_of(self_of(args[0]));
-    Ref v = sizes->len == 1 && !is_int(sizes->items[0]) ? (Ref)sizes->items[0] : args[1];
+    Ref v = sizes->len == 1 ? (is_int(sizes->items[0]) ? args[1] : (Ref)sizes->items[0]) : sizes->len && (is_tuple(sizes->items[0]) || is_list(sizes->items[0])) ? (Ref)sizes->items[0] : args[1];
     if (sizes->len == 0) return err_raise(vm, EXC_TypeError, "view() received an invalid combination of arguments - got (), but expected one of:\n * (torch.dtype dtype)\n * (tuple of ints size)\n");
     if (is_kind(v, KIND_OPAQUE) && as_obj(v)->type == lib->dtype_type) {
         DType dtype;
@@ -183,7 +183,14 @@ static Value f_narrow(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!t->ndim) return err_raise(vm, EXC_RuntimeError, "narrow() cannot be applied to a 0-dim tensor.");
     if (length < 0) return err_raise(vm, EXC_RuntimeError, "narrow(): length must be non-negative.");
     int64_t size = t->shape[dim];
-    if (start < 0) start += size;
+    int at;
+    if (start != size) {
+        Value number = int_from_i64(vm, start);
+        bool ok = torch_dim(vm, number, (int)size, &at);
+        release(vm, number);
+        if (!ok) return NO_VALUE;
+        start = at;
+    }
     if (start < 0 || start > size - length)
         return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(NARROW_RANGE), (long long)start, (long long)length, (long long)size);
     Arg in = arg_tensor(t);

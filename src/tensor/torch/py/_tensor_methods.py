@@ -430,8 +430,18 @@ def _set_part(self, part, value):
 
 Tensor.real = property(F.real, lambda self, value: _set_part(self, F.real(self), value))
 Tensor.imag = property(F.imag, lambda self, value: _set_part(self, F.imag(self), value))
-Tensor.H = property(lambda self: F.conj(self.T))
-Tensor.mH = property(F.adjoint)
+
+
+def _hermitian(self):
+    if self.ndim not in (0, 2):
+        raise RuntimeError('tensor.H is only supported on matrices (2-D tensors). Got %d-D tensor.%s' % (self.ndim, ' For batches of matrices, consider using tensor.mH' if self.ndim > 2 else ''))
+    return F.conj(self.T)
+
+
+Tensor.H = property(_hermitian)
+Tensor.cfloat = lambda self, memory_format=None: self.to(_tensor.dtype_by_number(1, 10))
+Tensor.cdouble = lambda self, memory_format=None: self.to(_tensor.dtype_by_number(1, 11))
+Tensor.mH = property(lambda self: F.adjoint(self, 'mH'))
 Tensor.is_conj = Tensor.is_neg = lambda self: False
 Tensor.__complex__ = lambda self: __import__('builtins').complex(self.item())
 

@@ -26,6 +26,8 @@ def parse_to(name, args, kwargs):
             device, dtype = arg.device, arg.dtype
         elif isinstance(arg, _tensor.dtype):
             dtype = arg
+        elif arg in (float, int, bool):
+            dtype = _tensor.dtype_by_number(1, {float: 9, int: 5, bool: 0}[arg])
         elif isinstance(arg, bool):
             non_blocking = arg
         elif arg is None:

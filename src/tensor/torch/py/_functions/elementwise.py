@@ -41,12 +41,19 @@ def _clamped_by_nan(input, min, max):
 
 
 def clamp_(input, min=None, max=None):
+    for v in (min, max):
+        if type(v) is int and not -2 ** 63 <= v < 2 ** 63:
+            raise RuntimeError('Overflow when unpacking long')
     if isinstance(min, Tensor) or isinstance(max, Tensor):
+        if not all(v is None or isinstance(v, Tensor) for v in (min, max)):
+            return clamp_(input, *(v.item() if isinstance(v, Tensor) else v for v in (min, max)))
         return into('clamp_', input, clamp(input, min, max)) if not input.requires_grad and not _requires(min, max) else input.copy_(clamp(input, min, max))
     if min is None and max is None or isinstance(min, complex) or isinstance(max, complex):
         return clamp(input, min, max)
-    if (isinstance(min, float) or isinstance(max, float)) and input.dtype is not BOOL and not input.is_floating_point() and not input.is_complex():
+    if (isinstance(min, float) or isinstance(max, float)) and not input.is_floating_point() and not input.is_complex():
         raise RuntimeError(_says("CANNOT_CAST", 'Float', c_name(input)))
+    if input.dtype is BOOL and any(v is not None and type(v) is not builtins.bool for v in (min, max)):
+        raise RuntimeError(_says("CANNOT_CAST", 'Long', c_name(input)))
     if min != min or max != max:
         return input.copy_(_clamped_by_nan(input, min, max))
     return input.clip_(min, max)
@@ -140,7 +147,7 @@ def positive(input):
 
 
 def logit(input, eps=None, *, out=None):
-    cpu_lacks('logit_cpu', 'H', input)
+    cpu_lacks('logit_cpu', 'HC', input)
     if not input.is_floating_point():
         input = input.to(get_default_dtype())
     if input.is_complex():
@@ -160,6 +167,7 @@ def lerp(input, end, weight, *, out=None):
 
 def i0(input, *, out=None):
     cpu_lacks('i0', 'H', need_tensor('i0', input))
+    cpu_lacks('i0_vml_cpu', 'C', input)
     from ..special import bessel
     kept = input.dtype if input.is_floating_point() else get_default_dtype()
     x = input.double()
@@ -224,6 +232,9 @@ def xlogy_(input, other):
 
 
 def xlogy(input, other, *, out=None):
+    for v in (input, other):
+        if isinstance(v, Tensor):
+            cpu_lacks('xlogy_cpu', 'C', v)
     logarithm = _torch.log(other) if isinstance(other, Tensor) else math.log(other) if other > 0 else -math.inf if other == 0 else math.nan
     product = input * logarithm
     first = input if isinstance(input, Tensor) else _torch.full_like(product, input)
@@ -271,14 +282,15 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     if not any(numbers):
         same_places('wrapper_isin_Tensor_Tensor', elements=elements, test_elements=test_elements)
     elements, test_elements = (_torch.as_tensor(v, None, given[0].device) if number else v for v, number in zip((elements, test_elements), numbers))
+    drawn = elements, test_elements
     if elements.dtype is not test_elements.dtype:
         both = promote_types(elements.dtype, test_elements.dtype)
         elements, test_elements = (v if v.dtype is both else v.to(both) for v in (elements, test_elements))
     if elements.numel() and test_elements.numel() < int(10 * elements.numel() ** 0.145):        # few: each is compared with all
         cpu_lacks('isin_default_cpu', 'H', _torch.empty(0, dtype=result_type(elements, test_elements)))
-        test_elements = test_elements.view(-1)
+        (drawn[1] if drawn[1].numel() == 1 + sum((n - 1) * s for n, s in zip(drawn[1].shape, drawn[1].stride())) else test_elements).view(-1)    # (what is converted lies as it lay)
     elif elements.numel() and not assume_unique:                                                 # many: both are sorted
-        for v in (elements, test_elements):
+        for v in drawn:
             cpu_lacks('unique', 'H', v)
     made = (elements.unsqueeze(-1) == test_elements.flatten()).any(-1)
     return into('isin', out, made.logical_not() if invert else made, specified)

@@ -33,6 +33,12 @@ def _mask_bytes(mask):
     return mask.bool()
 
 
+def _takes_long(value):
+    """A number of Python is read before anything is looked at."""
+    if type(value) is int and not -2 ** 63 <= value < 2 ** 63:
+        raise RuntimeError('Overflow when unpacking long')
+
+
 def _fill_mask(mask, value):
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError('masked_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).' % value.ndim)
@@ -44,6 +50,7 @@ _fill_in_place = Tensor.masked_fill_
 
 
 def masked_fill(input, mask, value):
+    _takes_long(value)
     if mask.shape != input.shape:
         broadcast_tensors(mask, input)
     return _fill(input, _fill_mask(mask, value), value)
@@ -112,6 +119,7 @@ def scatter_(input, dim, index, src=None, *, value=None, reduce=None):
 
 
 def _check_scatter(name, input, index, src, reduce):
+    _takes_long(src)
     kind = ('' if isinstance(src, Tensor) else 'value_') + 'reduce' if reduce else 'src' if isinstance(src, Tensor) else 'value'
     same_places('wrapper_%s_%s' % (name, kind), self=input, index=index, src=src)
 
@@ -246,13 +254,14 @@ def index_fill(input, dim, index, value):
 def index_fill_(input, dim, index, value):
     same_places(None, self=input, index=index)
     from .ordering import _checked_dim
-    dim = _checked_dim(input, dim)
-    if input.is_complex() is False and (value.is_complex() if isinstance(value, Tensor) else isinstance(value, complex)):
-        raise RuntimeError('index_fill_(): Converting complex Scalar to non-complex type is not supported')
+    _takes_long(value)
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError('index_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).' % value.ndim)
     if str(index.dtype) != 'torch.int64':
         raise IndexError('index_fill_(): Expected dtype int64 for index.')
+    if input.is_complex() is False and (value.is_complex() if isinstance(value, Tensor) else isinstance(value, complex)):
+        raise RuntimeError('index_fill_(): Converting complex Scalar to non-complex type is not supported')
+    dim = _checked_dim(input, dim)
     if index.ndim > 1:
         raise RuntimeError('Index has to be a vector/scalar')
     size = _size(input, dim)

@@ -67,10 +67,14 @@ def argmin(input, dim=None, keepdim=False, *, axis=None, keepdims=False, out=Non
 
 
 def sort(input, dim=-1, descending=False, *, stable=False, axis=None, out=None):
+    if isinstance(input, Tensor) and input.is_complex():
+        _checked_dim(input, dim if axis is None else axis)
     return pair_into('sort', return_types.sort, out, return_types.sort(op('sort', TORCH, (input,), axis=dim if axis is None else axis, descending=descending)))
 
 
 def argsort(input, dim=-1, descending=False, *, stable=False):
+    if isinstance(input, Tensor) and input.is_complex():
+        _checked_dim(input, dim)
     return op('sort', TORCH, (input,), axis=dim, descending=descending)[1]
 
 
@@ -279,8 +283,7 @@ def _shapes_fit(sequence, values):
         raise RuntimeError('torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got boundaries tensor dim(%d) and input value\'s dim(%d) numel(%d)'
                            % (sequence.ndim, ndim, count))
     if sequence.ndim == 0:
-        raise RuntimeError('torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got boundaries tensor dim(0) and input value\'s dim(%d) numel(%d)'
-                           % (ndim, count))
+        raise RuntimeError('torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension')
     if sequence.ndim != 1 and (sequence.ndim != ndim or sequence.shape[:-1] != values.shape[:-1]):
         raise RuntimeError('torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input value tensor must match, but we got '
                            'boundaries tensor %s and input value tensor %s' % (list(sequence.shape), list(values.shape)))

@@ -196,12 +196,12 @@ def broadcast_to(input, size):
 
 
 def tile(input, *dims):
-    dims = tuple(dims[0]) if len(dims) == 1 and not isinstance(dims[0], int) else dims
+    dims = tuple(dims[0]) if dims and not isinstance(dims[0], int) else dims
     return repeat(input, (1,) * (input.ndim - len(dims)) + tuple(dims))
 
 
 def repeat(input, *sizes):
-    sizes = tuple(sizes[0]) if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes
+    sizes = tuple(sizes[0]) if sizes and not isinstance(sizes[0], int) else sizes
     if len(sizes) < input.ndim:
         raise RuntimeError('Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor')
     if builtins.any(n < 0 for n in sizes):
@@ -219,7 +219,7 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
 
 def _interleaved(input, repeats, dim):
     if repeats is None:
-        return _named(_repeated(_torch.arange(input.numel(), device=input.device), input, 0), 'IndexSelectBackward0')
+        return _named(_repeated(_torch.arange(input.numel(), dtype=input.dtype if str(input.dtype) == 'torch.int32' else None, device=input.device), input, 0), 'IndexSelectBackward0')
     if dim is None:
         input, dim = input.flatten(), 0
     if type(dim) is int:
@@ -227,10 +227,18 @@ def _interleaved(input, repeats, dim):
     if isinstance(repeats, Tensor) and repeats.numel() != 1:
         same_places('wrapper__index_select', self=input, index=repeats)
         return _named(_repeated(input, repeats, dim), 'IndexSelectBackward0')
+    if isinstance(repeats, Tensor):
+        _counts(repeats)
     n = int(repeats)
     if n < 0:
         raise RuntimeError('Repeats must be non-negative')
     return _named(op('repeat', TORCH, (input,), axis=dim, length=n), 'IndexSelectBackward0')
+
+
+def _counts(repeats):
+    if str(repeats.dtype) not in ('torch.int32', 'torch.int64'):
+        from .facts import type_name
+        raise RuntimeError(_says("NO_KERNEL", 'repeat_interleave_cpu', '', type_name(repeats)))
 
 
 def _repeated(input, repeats, dim):
@@ -239,6 +247,7 @@ def _repeated(input, repeats, dim):
     counts = repeats.tolist()
     if len(counts) != input.size(dim):
         raise RuntimeError('repeats must have the same size as input along dim')
+    _counts(repeats)
     if builtins.any(n < 0 for n in counts):
         raise RuntimeError('repeats can not be negative')
     rows = [i for i, n in enumerate(counts) for _ in builtins.range(n)]
@@ -353,9 +362,9 @@ def diagflat(input, offset=0):
 def trace(input):
     need_tensor('trace', input)
     input, = in_float32(input, gpu=False)
+    cpu_lacks('trace', 'BHF', input)
     if input.ndim != 2:
         raise RuntimeError('trace: expected a matrix, but got tensor with dim %d' % input.ndim)
-    cpu_lacks('trace', 'BHF', input)
     return _named(_torch.diagonal(input).sum(), 'TraceBackward0')
 
 
@@ -371,7 +380,7 @@ def unfold_axis(input, dimension, size, step):
 
 
 def _split_at(name, input, indices_or_sections, dim):
-    if isinstance(indices_or_sections, int) and (indices_or_sections > 0 or input.shape[dim] % (indices_or_sections or 1)) and input.shape[dim] % indices_or_sections:
+    if isinstance(indices_or_sections, int) and (indices_or_sections == 0 or (indices_or_sections > 0 or input.shape[dim] % (indices_or_sections or 1)) and input.shape[dim] % indices_or_sections):
         raise RuntimeError('torch.%s attempted to split along dimension %d, but the size of the dimension %d is not divisible by the split_size %d!'
                            % (name, dim, input.shape[dim], indices_or_sections))
     return tensor_split(input, indices_or_sections, dim)
@@ -395,9 +404,11 @@ def dsplit(input, indices_or_sections):
     return _split_at('dsplit', input, indices_or_sections, 2)
 
 
-def adjoint(input):
+def adjoint(input, _word='adjoint()'):
     if not input.ndim: # (with a warning there)
         return conj_of(input)
+    if input.ndim == 1:
+        raise RuntimeError('tensor.%s is only supported on matrices or batches of matrices. Got 1-D tensor.' % _word)
     made = input.mT
     return conj_of(made)
 

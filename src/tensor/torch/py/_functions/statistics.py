@@ -217,7 +217,8 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
         raise RuntimeError('torch.histc: max must be larger than min')
     _need_bins(bins)
     if not input.numel():
-        cpu_lacks('histogram_cpu', 'BIH', input)
+        cpu_lacks('linspace_cpu', 'B', input)
+        cpu_lacks('histogram_cpu', 'BIHC', input)
     return into('histc', out, op('histogram', TORCH, (input,), count=bins, low=min, high=max),
                 lambda made, given: 'torch.histogram: input tensor and hist tensor should have the same dtype, but got input %s and hist %s' % (c_name(made), c_name(given)))
 
@@ -279,6 +280,8 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
 
 def _strips(name, y, x, dx, dim):
     """The areas between neighbours along dim, as half sums and steps."""
+    if not y.ndim:
+        raise IndexError(_says("NO_DIMENSIONS", dim) if name == 'trapezoid' else 'slice() cannot be applied to a 0-dim tensor.')
     size = y.size(dim)
     if x is not None:
         at = x.size(dim if x.ndim == y.ndim else -1) if x.ndim else 0

@@ -149,7 +149,7 @@ def tanhshrink(input):
 
 
 def hardshrink(input, lambd=0.5):
-    cpu_lacks('hardshrink_cpu', 'BIH', input)
+    cpu_lacks('hardshrink_cpu', 'BIHC', input)
     return _named(_torch.where3(input.abs() > lambd, input, _torch.zeros_like(input)), 'HardshrinkBackward0')
 
 
@@ -580,6 +580,10 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
         values = input.numel() // (input.shape[1] if input.ndim > 1 and input.shape[1] else 1)
         if values == 1:
             raise drawn(ValueError(_says("ONE_VALUE_PER_CHANNEL", input.size())), 'P0213', input)
+    if input.ndim > 1 and not input.numel() and not input.is_cuda: # (PyTorch takes an empty batch by its first channel's scale: without channels an IndexError)
+        fits('batch_norm', input, weight, bias, running_mean, running_var, training, momentum, eps, True)
+        made = input.clone() if weight is None else input * weight.select(0, 0)
+        return made if bias is None else made + bias.select(0, 0)
     _check_channels(input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias)
     fits('batch_norm', input, weight, bias, running_mean, running_var, training, momentum, eps, True)
     momentum = float(momentum)

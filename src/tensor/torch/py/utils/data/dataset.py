@@ -86,6 +86,9 @@ class Subset(Dataset):
 def random_split(dataset, lengths, generator=torch.default_generator):
     if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
         total = len(dataset)
+        for i, part in enumerate(lengths):
+            if part < 0 or part > 1:
+                raise ValueError(f'Fraction at index {i} is not between 0 and 1')
         sizes = [int(math.floor(total * part)) for part in lengths]
         for i in range(total - sum(sizes)):
             sizes[i % len(sizes)] += 1

@@ -40,7 +40,7 @@ enum {
 #define CLASS(id) (vm->types[TYPE_##id])
 
 typedef struct TypeCacheRow { uint32_t version; Value name; Ref value; } TypeCacheRow; /* name is owned: no address comes back under it */
-/* Where instances of a shape have an attribute, for the places in a program that see many classes: see eval_slow.c. Valid while the class has that version, so nothing is owned. */
+/* Where instances of a shape have an attribute, for the places in a program that see many classes: see eval_attr.c. Valid while the class has that version, so nothing is owned. */
 typedef struct AttrMemo { Shape *shape, *to; Ref name; uint32_t version, index; } AttrMemo;
 enum { TYPE_CACHE_SIZE = 2048, UTF8_BUFS = 8, ATTR_MEMO_SIZE = 1024 };
 

@@ -1,0 +1,218 @@
+/* eval_attr.c: attributes and methods where the eval loop's inline caches do not have them: they are looked up, and the caches filled.
+ *
+ * A cache fits one shape of one class. A place that sees many gives up filling it after some misses; what it finds then is remembered by shape and name, for all such places. */
+#include "eval.h"
+
+enum { MISSES = 64 };
+static const char no_shape; /* what a cache holds of an instance with a dict: no shape is it, and its index is the dict's entry */
+
+static void cache_module(VM *vm, Ref o, Ref name, Cache *c)
+{
+    Dict *d = as_module(o)->dict;
+    int64_t i = dict_entry_of_str(vm, REF(d), name);
+    if (i < 0) return;
+    c->kind = 5;
+    c->version = (uint32_t)d->version;
+    c->index = (uint32_t)i;
+}
+
+static void cache_class(VM *vm, Type *t, Ref name, Cache *c)
+{
+    if (t->head.type != CLASS(type) || type_lookup(vm, CLASS(type), name)) return;
+    Ref d = type_lookup(vm, t, name);
+    if (!d || !t->version) return;
+    if (is_heap(d) && as_obj(d)->type->s.descr_get && !is_function(d) && !is_kind(d, KIND_METHOD_DESCR)) return;
+    if (is_kind(d, KIND_METHOD_DESCR) && as_obj(d)->type == CLASS(classmethod_descriptor)) return;
+    c->kind = 6;
+    c->version = t->version;
+    c->ptr2 = (void *)BITS(d);
+}
+
+static void cache_instance(VM *vm, Obj *o, Ref name, Cache *c)
+{
+    Type *t = o->type;
+    if (t->s.getattr != obj_generic_getattr || !t->version) return;
+    Ref d = type_lookup(vm, t, name);
+    if (d && is_kind(d, KIND_MEMBER) && !((MemberDescr *)BITS(d))->item) {
+        c->kind = 3;
+        c->version = t->version;
+        c->index = ((MemberDescr *)BITS(d))->offset;
+        return;
+    }
+    if (d && is_kind(d, KIND_GETSET) && type_is_subtype(t, ((GetSetDescr *)BITS(d))->owner)) {
+        c->kind = 7;
+        c->version = t->version;
+        c->ptr2 = (void *)(uintptr_t)((GetSetDescr *)BITS(d))->def;
+        return;
+    }
+    if (d && is_heap(d) && as_obj(d)->type->s.descr_set) return;
+    if (!(t->flags & TYPE_ATTRS)) return;
+    Shape *shape = obj_attrs(o)->shape;
+    int64_t i = shape ? shape_find(shape, name) : obj_attrs(o)->dict ? dict_entry_of_str(vm, REF(obj_attrs(o)->dict), name) : -1;
+    if (i >= 0 && i <= UINT32_MAX) {
+        c->kind = 1;
+        c->index = (uint32_t)i;
+    } else if (d && !(is_heap(d) && as_obj(d)->type->s.descr_get) && !shape_tree_has(t->root_shape, name)) {
+        c->kind = 4;
+        c->ptr2 = (void *)BITS(d);
+    } else return;
+    c->ptr = shape ? (void *)shape : (void *)(uintptr_t)&no_shape;
+    c->version = t->version;
+}
+
+/* What a function of C's gives for an attribute of an instance (cache kind 7). */
+Value slow_getset(VM *vm, Ref o, Ref name, const Cache *c)
+{
+    Value held = retain(o), v = ((const GetSetDef *)c->ptr2)->get(vm, o);
+    if (!v) obj_no_attr(vm, o, name);
+    release(vm, held);
+    return v;
+}
+
+/* A place that sees many classes (a method that all subclasses have from one) has a cache that fits one of them: what it finds for the others is remembered by shape and name. */
+static AttrMemo *memo_row(AttrMemo *rows, const Shape *s, Ref name) { return &rows[(((uintptr_t)s >> 4) ^ ((uintptr_t)s >> 11) ^ (BITS(name) >> 4) ^ (BITS(name) >> 12)) & (ATTR_MEMO_SIZE - 1)]; }
+
+static inline const AttrMemo *memo_find(AttrMemo *rows, const Obj *o, const Shape *s, Ref name)
+{
+    const AttrMemo *m = memo_row(rows, s, name);
+    return m->shape == s && m->name == name && m->version == o->type->version && m->version ? m : NULL;
+}
+
+static void memo_read(VM *vm, Obj *o, Ref name)
+{
+    Type *t = o->type;
+    Shape *s = t->flags & TYPE_ATTRS ? obj_attrs(o)->shape : NULL;
+    if (!s || t->s.getattr != obj_generic_getattr || !t->version) return;
+    Ref d = type_lookup(vm, t, name);
+    int i = d && is_heap(d) && as_obj(d)->type->s.descr_set ? -1 : shape_find(s, name);
+    if (i >= 0) *memo_row(vm->read_memo, s, name) = (AttrMemo){s, NULL, name, t->version, (uint32_t)i};
+}
+
+Value slow_getattr(VM *vm, Ref o, Ref name, Cache *c)
+{
+    const Shape *s = is_heap(o) && as_obj(o)->type->flags & TYPE_ATTRS ? obj_attrs(as_obj(o))->shape : NULL;
+    const AttrMemo *m = s ? memo_find(vm->read_memo, as_obj(o), s, name) : NULL;
+    if (m) return retain(obj_attrs(as_obj(o))->values[m->index]);
+    Value v = obj_getattr(vm, o, name);
+    if (v && is_heap(o) && c->miss >= MISSES) memo_read(vm, as_obj(o), name);
+    if (!v || !is_heap(o) || c->miss >= MISSES) return v;
+    c->miss++;
+    c->kind = 0;
+    Obj *p = as_obj(o);
+    if (p->kind == KIND_MODULE) cache_module(vm, o, name, c);
+    else if (p->kind == KIND_TYPE) cache_class(vm, (Type *)p, name, c);
+    else cache_instance(vm, p, name, c);
+    return v;
+}
+
+/* One more name, for which there may have to be more room. */
+static bool grow_to(VM *vm, Attrs *a, Shape *to, Ref v)
+{
+    if (to->cap > a->shape->cap) {
+        Value *values = mem_realloc(vm->mem, a->values, a->shape->cap * sizeof(Value), to->cap * sizeof(Value));
+        if (!values) return err_no_memory(vm), false;
+        a->values = values;
+    }
+    a->values[to->count - 1] = retain(v);
+    a->shape = to;
+    return true;
+}
+
+static void memo_write(VM *vm, Obj *o, Shape *before, Ref name)
+{
+    Type *t = o->type;
+    Shape *after = obj_attrs(o)->shape;
+    if (t->s.setattr != obj_generic_setattr || !t->version || !after) return;
+    Ref d = type_lookup(vm, t, name);
+    if (d && is_heap(d) && as_obj(d)->type->s.descr_set) return;
+    int i = shape_find(before, name);
+    if (i >= 0 && after == before) *memo_row(vm->write_memo, before, name) = (AttrMemo){before, NULL, name, t->version, (uint32_t)i};
+    else if (after->parent == before && REF(after->name) == name) *memo_row(vm->write_memo, before, name) = (AttrMemo){before, after, name, t->version, 0};
+}
+
+bool slow_setattr(VM *vm, Ref o, Ref name, Ref v, Cache *c)
+{
+    if (!is_heap(o)) return obj_setattr(vm, o, name, v);
+    Obj *p = as_obj(o);
+    Type *t = p->type;
+    Attrs *a = t->flags & TYPE_ATTRS ? obj_attrs(p) : NULL;
+    if (c->kind == 4 && c->version == t->version && a->shape == c->ptr) return grow_to(vm, a, c->ptr2, v);
+    Shape *before = a ? a->shape : NULL;
+    const AttrMemo *m = before ? memo_find(vm->write_memo, p, before, name) : NULL;
+    if (m && !m->to) return value_put(vm, &a->values[m->index], retain(v)), true;
+    if (m) return grow_to(vm, a, m->to, v);
+    retain(o);
+    bool ok = obj_setattr(vm, o, name, v);
+    if (ok && t == p->type && before && c->miss >= MISSES) memo_write(vm, p, before, name);
+    if (ok && t == p->type && t->s.setattr == obj_generic_setattr && t->version && c->miss < MISSES) {
+        c->miss++;
+        c->kind = 0;
+        Ref d = type_lookup(vm, t, name);
+        if (d && is_kind(d, KIND_MEMBER) && !((MemberDescr *)BITS(d))->item) {
+            c->kind = 3;
+            c->version = t->version;
+            c->index = ((MemberDescr *)BITS(d))->offset;
+        } else if (before && !(d && is_heap(d) && as_obj(d)->type->s.descr_set)) {
+            Shape *after = a->shape;
+            int i = shape_find(before, name);
+            c->version = t->version;
+            c->ptr = before;
+            if (i >= 0) {
+                c->kind = 1;
+                c->index = (uint32_t)i;
+            } else if (after && after->parent == before) {
+                c->kind = after->cap == before->cap ? 2 : 4;
+                c->ptr2 = after;
+                c->index = before->count;
+            }
+        } else if (a && !a->shape && a->dict && !(d && is_heap(d) && as_obj(d)->type->s.descr_set)) {
+            int64_t i = dict_entry_of_str(vm, REF(a->dict), name);
+            if (i >= 0 && i <= UINT32_MAX) {
+                c->kind = 1;
+                c->version = t->version;
+                c->ptr = (void *)(uintptr_t)&no_shape;
+                c->index = (uint32_t)i;
+            }
+        }
+    }
+    release(vm, (Value)BITS(o));
+    return ok;
+}
+
+Value slow_load_method(VM *vm, Ref o, Ref name, Cache *c, Value *self)
+{
+    Type *t = type_of(vm, o);
+    *self = NULL;
+    if (t->s.getattr == obj_generic_getattr) {
+        Ref d = type_lookup(vm, t, name);
+        if (d && (is_function(d) || (is_kind(d, KIND_METHOD_DESCR) && as_obj(d)->type != CLASS(classmethod_descriptor)))) {
+            Ref own = t->flags & TYPE_ATTRS ? inst_get(vm, as_obj(o), name) : NULL;
+            if (own) return retain(own);
+            if (is_heap(o) && t->version && c->miss < MISSES) {
+                c->miss++;
+                c->kind = 0;
+                if (!(t->flags & TYPE_ATTRS)) c->kind = 1;
+                else if (t->root_shape && !shape_tree_has(t->root_shape, name)) c->kind = 2; /* no shape of the class has it; a dict is asked */
+                c->version = t->version;
+                c->ptr2 = (void *)BITS(d);
+            }
+            *self = retain(o);
+            return retain(d);
+        }
+    }
+    Value v = obj_getattr(vm, o, name);
+    if (v && is_module(o) && c->miss < MISSES) {
+        c->miss++;
+        c->kind = 0;
+        cache_module(vm, o, name, c);
+    }
+    /* A bound Python method is called as function and self, so that the loop needs no C recursion for it. */
+    if (v && is_kind(v, KIND_METHOD) && is_function(((Method *)BITS(v))->fn)) {
+        Method *m = (Method *)BITS(v);
+        Value fn = retain(m->fn);
+        *self = retain(m->self);
+        release(vm, v);
+        return fn;
+    }
+    return v;
+}

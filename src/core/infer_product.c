@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "infer_net.h"
+#include "refused.h"
 #include "said.h"
 
 /* "[2, 3]" or "[2,3]" */
@@ -38,7 +39,7 @@ static bool product_of_nothing(Call *call, int first, int count, DType *dtype)
 static bool kernel_first(const Call *call, const Tensor *a)
 {
     uint16_t id = call->op->id;
-    return accent_rules(call->accent)->cpu_refuses_dtypes && tensor_device(a)->kind == DEVICE_CPU && (a->dtype == DT_BOOL || a->dtype == DT_FLOAT16)
+    return refused_any(call->core) && accent_rules(call->accent)->cpu_refuses_dtypes && tensor_device(a)->kind == DEVICE_CPU && (a->dtype == DT_BOOL || a->dtype == DT_FLOAT16)
            && ((id == OP_matmul && (a->ndim > 1 || call->in[1].tensor->ndim > 1)) || id == OP_bmm || (id == OP_linear && a->ndim == 1));
 }
 

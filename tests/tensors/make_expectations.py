@@ -26,7 +26,7 @@ def write(path):
     library = {'mxnp': 'mxnet', 'plots': 'matplotlib', 'pictures': 'PIL', 'vision': 'torchvision', 'tables': 'pandas', 'science': 'scipy'}.get(library, library)
     if library not in ('torch', 'numpy', 'mxnet', 'matplotlib', 'PIL', 'torchvision', 'pandas', 'scipy'):
         sys.exit(f'{path}: its expectation is written by hand, from the source that its first line names')
-    environment = {**os.environ, 'PYTHONWARNINGS': 'ignore', 'PYTHONHASHSEED': '0', 'OMP_NUM_THREADS': '1'}
+    environment = {**os.environ, 'PYTHONWARNINGS': 'ignore', 'PYTHONHASHSEED': '0', 'OMP_NUM_THREADS': '1', 'OPENBLAS_CORETYPE': 'Haswell'}
     version = subprocess.run([python(library), '-W', 'ignore', '-c', VERSION.format(library)], capture_output=True, text=True, env=environment, check=True)
     done = subprocess.run([python(library), path], capture_output=True, text=True, env=environment, cwd=HERE, stdin=subprocess.DEVNULL)
     if done.returncode:

@@ -50,15 +50,16 @@ def handle_torch_function(public_api, relevant_args, *args, **kwargs):
 
 def wrap_torch_function(dispatcher):
     """A decorator: the function asks what dispatcher(*args) gives first."""
-    def inner(func):
-        @functools.wraps(func)
-        def wrapped(*args, **kwargs):
-            relevant = dispatcher(*args, **kwargs)
-            if has_torch_function(relevant):
-                return handle_torch_function(wrapped, relevant, *args, **kwargs)
+    return functools.partial(_asking_first, dispatcher)
+
+
+def _asking_first(dispatcher, func):
+    def asked(*args, **kwargs):
+        those = dispatcher(*args, **kwargs)
+        if not has_torch_function(those):
             return func(*args, **kwargs)
-        return wrapped
-    return inner
+        return handle_torch_function(asked, those, *args, **kwargs)
+    return functools.update_wrapper(asked, func)
 
 
 def is_tensor_method_or_property(func):

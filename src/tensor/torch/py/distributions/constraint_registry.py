@@ -12,14 +12,14 @@ class ConstraintRegistry:
         super().__init__()
 
     def register(self, constraint, factory=None):
-        if factory is None:
-            return lambda factory: self.register(constraint, factory)
-        if isinstance(constraint, constraints.Constraint):
-            constraint = type(constraint)
-        if not isinstance(constraint, type) or not issubclass(constraint, constraints.Constraint):
-            raise TypeError(f'Expected constraint to be either a Constraint subclass or instance, but got {constraint}')
-        self._registry[constraint] = factory
-        return factory
+        """Without a factory: a decorator for one."""
+        def enter(made):
+            kind = constraint if isinstance(constraint, type) else type(constraint)
+            if constraints.Constraint not in kind.__mro__:
+                raise TypeError(f'Expected constraint to be either a Constraint subclass or instance, but got {constraint}')
+            self._registry.update({kind: made})
+            return made
+        return enter if factory is None else enter(factory)
 
     def __call__(self, constraint):
         factory = self._registry.get(type(constraint))

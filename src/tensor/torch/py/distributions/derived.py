@@ -112,9 +112,10 @@ class Pareto(TransformedDistribution):
 
     mode = property(lambda self: self.scale)
 
-    @property
-    def variance(self):
-        a = self.alpha.clamp(min=2)
+    variance = property(lambda self: self._spread(self.alpha.clamp(min=2)))
+
+    def _spread(self, a):
+        """Infinite up to 2."""
         return self.scale.square() * a / ((a - 1).square() * (a - 2))
 
     @constraints.dependent_property(is_discrete=False, event_dim=0)
@@ -131,9 +132,10 @@ class Weibull(TransformedDistribution):
 
     def __init__(self, scale, concentration, validate_args=None):
         self.scale, self.concentration = broadcast(scale, concentration)
-        self.concentration_reciprocal = self.concentration.reciprocal()
-        base = Exponential(torch.ones_like(self.scale), validate_args=validate_args)
-        super().__init__(base, [PowerTransform(exponent=self.concentration_reciprocal), AffineTransform(loc=0, scale=self.scale)], validate_args=validate_args)
+        bent = PowerTransform(1 / self.concentration)
+        self.concentration_reciprocal = bent.exponent
+        unit = self.scale.new_ones(self.scale.shape)
+        super().__init__(Exponential(unit, validate_args), [bent, AffineTransform(0, self.scale)], validate_args)
 
     def expand(self, batch_shape, _instance=None):
         return type(self)(self.scale.expand(torch.Size(batch_shape)), self.concentration.expand(torch.Size(batch_shape)), validate_args=False)._validated_as(self)
@@ -177,9 +179,13 @@ class Kumaraswamy(TransformedDistribution):
         return torch.where((a < 1) | (b < 1), torch.full_like(found, math.nan), found)
 
     def entropy(self):
-        a, b = 1 - self.concentration1.reciprocal(), 1 - self.concentration0.reciprocal()
-        harmonic = torch.digamma(self.concentration0 + 1) + euler_constant
-        return b + a * harmonic - torch.log(self.concentration1) - torch.log(self.concentration0)
+        shapes = self.concentration1, self.concentration0
+        harmonic = shapes[1].add(1).digamma().add(euler_constant)
+        first, second = (1 - shape.reciprocal() for shape in shapes)
+        found = second + harmonic.mul(first)
+        for shape in shapes:
+            found = found - shape.log()
+        return found
 
 
 class LogisticNormal(TransformedDistribution):
@@ -216,8 +222,10 @@ class LogitRelaxedBernoulli(Distribution):
     def rsample(self, sample_shape=torch.Size()):
         shape = self._extended_shape(sample_shape)
         probs = of_probs(self.probs.expand(shape))
-        u = of_probs(torch.rand(shape, dtype=probs.dtype, device=probs.device))
-        return (u.log() - (-u).log1p() + probs.log() - (-probs).log1p()) / self.temperature
+        odds = 0
+        for chance in (of_probs(torch.rand(shape, dtype=probs.dtype, device=probs.device)), probs):
+            odds = odds + chance.log() - chance.neg().log1p()
+        return odds / self.temperature
 
     def log_prob(self, value):
         logits, value = broadcast(self.logits, self._checked(value))

@@ -21,14 +21,14 @@ _KL_MEMOIZE = {}
 
 def register_kl(type_p, type_q):
     """A decorator: the formula of these two kinds."""
-    if not isinstance(type_p, type) and issubclass(type_p, Distribution):
-        raise TypeError(f'Expected type_p to be a Distribution subclass but got {type_p}')
-    if not isinstance(type_q, type) and issubclass(type_q, Distribution):
-        raise TypeError(f'Expected type_q to be a Distribution subclass but got {type_q}')
+    pair = type_p, type_q
+    for name, kind in zip(('type_p', 'type_q'), pair):
+        if not isinstance(kind, type) and issubclass(kind, Distribution):
+            raise TypeError(f'Expected {name} to be a Distribution subclass but got {kind}')
 
     def add(function):
-        _KL_REGISTRY[type_p, type_q] = function
-        _KL_MEMOIZE.clear()
+        _KL_MEMOIZE.clear()                     # (what was found before may be less special)
+        _KL_REGISTRY.update({pair: function})
         return function
     return add
 

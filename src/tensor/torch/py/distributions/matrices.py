@@ -46,16 +46,16 @@ class LKJCholesky(Distribution):
             return made + torch.clamp(1 - made.square().sum(-1), min=eps).sqrt().diag_embed()
 
     def log_prob(self, value):
-        value = self._checked(value)
-        diagonal = value.diagonal(dim1=-1, dim2=-2)[..., 1:]
-        order = torch.arange(2, self.dim + 1, device=self.concentration.device)
-        order = 2 * (self.concentration - 1).unsqueeze(-1) + self.dim - order
-        density = (order * diagonal.log()).sum(-1)
-        less = self.dim - 1
-        alpha = self.concentration + 0.5 * less
-        below = torch.lgamma(alpha) * less
-        above = torch.mvlgamma(alpha - 0.5, less)
-        return density - (0.5 * less * math.log(math.pi) + above - below)
+        lengths = self._checked(value).diagonal(dim1=-1, dim2=-2).narrow(-1, 1, self.dim - 1)
+        powers = (self.concentration - 1).mul(2).unsqueeze(-1) + self.dim
+        powers = powers - torch.arange(2, self.dim + 1, device=powers.device)
+        return torch.sum(powers * lengths.log(), -1) - self._log_volume(self.dim - 1)
+
+    def _log_volume(self, n):
+        """What the density is divided by, of n rows below the first."""
+        half = 0.5 * n
+        alpha = self.concentration + half
+        return half * math.log(math.pi) + torch.mvlgamma(alpha - 0.5, n) - alpha.lgamma() * n
 
 
 class LowRankMultivariateNormal(Distribution):

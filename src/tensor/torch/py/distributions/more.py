@@ -146,9 +146,8 @@ class ContinuousBernoulli(Distribution):
     stddev = property(lambda self: self.variance.sqrt())
 
     def sample(self, sample_shape=torch.Size()):
-        u = torch.rand(self._extended_shape(sample_shape), dtype=self.probs.dtype, device=self.probs.device)
         with torch.no_grad():
-            return self.icdf(u)
+            return self.rsample(sample_shape)
 
     def rsample(self, sample_shape=torch.Size()):
         return self.icdf(torch.rand(self._extended_shape(sample_shape), dtype=self.probs.dtype, device=self.probs.device))

@@ -33,8 +33,9 @@ class Laplace(_LocScale):
         return -torch.log(2 * self.scale) - (value - self.loc).abs() / self.scale
 
     def cdf(self, value):
-        value = self._checked(value)
-        return 0.5 - 0.5 * (value - self.loc).sign() * torch.expm1(-(value - self.loc).abs() / self.scale)
+        off = self._checked(value) - self.loc
+        beyond = torch.expm1(off.abs().neg() / self.scale)
+        return 0.5 - off.sign().mul(0.5) * beyond
 
     def icdf(self, value):
         off = value - 0.5

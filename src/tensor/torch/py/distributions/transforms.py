@@ -273,9 +273,10 @@ class ReshapeTransform(Transform):
     bijective = True
 
     def __init__(self, in_shape, out_shape, cache_size=0):
-        self.in_shape, self.out_shape = torch.Size(in_shape), torch.Size(out_shape)
-        if self.in_shape.numel() != self.out_shape.numel():
+        shapes = [torch.Size(shape) for shape in (in_shape, out_shape)]
+        if len({shape.numel() for shape in shapes}) > 1:
             raise ValueError('in_shape, out_shape have different numbers of elements')
+        self.in_shape, self.out_shape = shapes
         super().__init__(cache_size)
 
     @constraints.dependent_property
@@ -375,13 +376,16 @@ class SigmoidTransform(_OfOneKind):
     codomain = constraints.unit_interval
 
     def _call(self, x):
-        info = torch.finfo(x.dtype)
-        return torch.sigmoid(x).clamp(min=info.tiny, max=1.0 - info.eps)
+        return self._inside(torch.sigmoid(x))
 
     def _inverse(self, y):
-        info = torch.finfo(y.dtype)
-        y = y.clamp(min=info.tiny, max=1.0 - info.eps)
+        y = self._inside(y)
         return y.log() - (-y).log1p()
+
+    @staticmethod
+    def _inside(y):
+        info = torch.finfo(y.dtype)
+        return y.clamp(info.tiny, 1.0 - info.eps)
 
     def log_abs_det_jacobian(self, x, y):
         return -F.softplus(-x) - F.softplus(x)
@@ -500,12 +504,11 @@ class CorrCholeskyTransform(Transform):
     bijective = True
 
     def _call(self, x):
-        x = torch.tanh(x)
-        eps = torch.finfo(x.dtype).eps
-        r = vec_to_tril_matrix(x.clamp(min=-1 + eps, max=1 - eps), diag=-1)
-        left = _rest_of_squares(r).sqrt()
-        r = r + torch.eye(r.shape[-1], dtype=r.dtype, device=r.device)
-        return r * F.pad(left[..., :-1], [1, 0], value=1)
+        most = 1 - torch.finfo(x.dtype).eps
+        partial = vec_to_tril_matrix(x.tanh().clamp(-most, most), diag=-1)
+        ones = partial.new_ones(partial.shape[-1]).diag_embed()
+        left = F.pad(_rest_of_squares(partial)[..., :-1], [1, 0], value=1).sqrt()
+        return left * (ones + partial)
 
     def _inverse(self, y):
         left = F.pad((1 - torch.cumsum(y * y, -1))[..., :-1], [1, 0], value=1)
@@ -519,13 +522,13 @@ class CorrCholeskyTransform(Transform):
         return sticks + squeezed
 
     def forward_shape(self, shape):
-        if len(shape) < 1:
+        if not shape:
             raise ValueError('Too few dimensions on input')
-        count = shape[-1]
-        side = round((0.25 + 2 * count) ** 0.5 + 0.5)
-        if side * (side - 1) // 2 != count:
+        *batch, count = shape
+        side = (1 + math.isqrt(8 * count + 1)) // 2
+        if count != math.comb(side, 2):
             raise ValueError('Input is not a flattend lower-diagonal number')
-        return shape[:-1] + (side, side)
+        return torch.Size((*batch, side, side))
 
     def inverse_shape(self, shape):
         if len(shape) < 2:
@@ -622,11 +625,11 @@ class _OfParts(Transform):
     """Several side by side along one dimension."""
 
     def __init__(self, transforms, dim, cache_size):
-        assert all(isinstance(each, Transform) for each in transforms)
-        if cache_size:
-            transforms = [each.with_cache(cache_size) for each in transforms]
+        self.dim, self.transforms = dim, []
+        for each in transforms:
+            assert isinstance(each, Transform)
+            self.transforms.append(each.with_cache(cache_size) if cache_size else each)
         super().__init__(cache_size)
-        self.transforms, self.dim = list(transforms), dim
 
     bijective = property(lambda self: all(each.bijective for each in self.transforms))
 

@@ -152,10 +152,26 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
     label_smoothing = label_smoothing if label_smoothing > 0 else 0 # (PyTorch takes what is below 0 for none)
+    if target.shape == input.shape and target.dtype != input.dtype:
+        return _against_chances(input, target, weight, axis, reduction, label_smoothing)
     loss = _op('cross_entropy', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index, smoothing=label_smoothing)[0]
     if label_smoothing or target.is_floating_point() or input.ndim > 2:
         _named(loss, 'AddBackward0' if label_smoothing and not target.is_floating_point() else 'DivBackward1' if target.is_floating_point() else 'NllLoss2DBackward0')
     return loss
+
+
+def _against_chances(input, target, weight, axis, reduction, label_smoothing):
+    """Probabilities of another dtype: the logarithms are of the input's own, their products of what the two give together."""
+    classes = input.shape[axis]
+    if label_smoothing:
+        target = target * (1 - label_smoothing) + label_smoothing / classes
+    products = _torch.log_softmax2(input, axis, None) * target
+    if weight is not None:
+        products = products * weight.reshape([-1 if k == axis else 1 for k in range(input.ndim)])
+    if reduction == 'none':
+        return -products.sum(axis)
+    total = -products.sum()
+    return total / (input.numel() / classes) if reduction == 'mean' else total
 
 
 def _check_classes(classes, target, ignore):

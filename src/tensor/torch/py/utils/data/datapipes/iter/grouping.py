@@ -1,4 +1,6 @@
 """batch, unbatch, groupby, sharding_filter."""
+import itertools
+
 from .._decorator import functional_datapipe
 from ..datapipe import DataChunk, IterDataPipe
 
@@ -33,13 +35,8 @@ class BatcherIterDataPipe(IterDataPipe):
         self.datapipe, self.batch_size, self.drop_last, self.wrapper_class = datapipe, batch_size, drop_last, wrapper_class
 
     def __iter__(self):
-        batch = []
-        for item in self.datapipe:
-            batch.append(item)
-            if len(batch) == self.batch_size:
-                yield self.wrapper_class(batch)
-                batch = []
-        if batch and not self.drop_last:
+        items, least = iter(self.datapipe), self.batch_size if self.drop_last else 1
+        while len(batch := list(itertools.islice(items, self.batch_size))) >= least:
             yield self.wrapper_class(batch)
 
     def __len__(self):

@@ -25,4 +25,5 @@ def forms(place):
 
 
 sweep([('nd', nd), ('linalg', nd.linalg), ('random', nd.random), ('contrib', nd.contrib), ('image', nd.image), ('NDArray', nd.NDArray)], ELSEWHERE, nd.NDArray,
-      forms, mx.cpu(), mx.gpu(1), lambda a: a.context == mx.gpu(1), nd.waitall)
+      forms, mx.cpu(), mx.gpu(1), lambda a: a.context == mx.gpu(1), nd.waitall,
+      refused=['from.Size() == to.Size()'])    # of fewer elements the first are copied by oneDNN, which no GPU has

@@ -22,13 +22,11 @@ enum { TEXT_ROOM = 1024 };
 static bool refuse(const NpCall *c, const char *words, ...) __attribute__((format(printf, 2, 3)));
 static bool refuse(const NpCall *c, const char *words, ...)
 {
-    char text[TEXT_ROOM];
     va_list ap;
     va_start(ap, words);
-    vsnprintf(text, sizeof text, words, ap);
+    bool taken = mx_refuse_words(c->lib, words, ap);
     va_end(ap);
-    mx_refuse(c->lib, str_from_c(c->lib->vm, text));
-    return false;
+    return taken;
 }
 static bool unknown(const NpCall *c) { return refuse(c, MXNET_SAYS(UNKNOWN_SHAPE), c->own); }
 

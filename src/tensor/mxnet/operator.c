@@ -1,6 +1,7 @@
 /* operator.c: an operator reads the parameters that it was called with: in the order in which MXNet comes upon them, refused in its words. */
 #include "operator.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 
 #define READS OPERATOR_READS
@@ -38,6 +39,13 @@ Value mx_refuse(TensorLib *lib, Value text)
     Value error = text ? call1(vm, lib->mxnet_error ? (Ref)lib->mxnet_error : REF(vm->exc_types[EXC_RuntimeError]), text) : NO_VALUE;
     release(vm, text);
     return error ? err_raise_obj(vm, error) : NO_VALUE;
+}
+bool mx_refuse_words(TensorLib *lib, const char *words, va_list ap)
+{
+    char text[1024];
+    vsnprintf(text, sizeof text, words, ap);
+    mx_refuse(lib, str_from_c(lib->vm, text));
+    return false;
 }
 
 /* ---- the order in which C++'s unordered_map, which MXNet keeps them in, gives its keys back ---- */

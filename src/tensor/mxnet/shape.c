@@ -23,12 +23,10 @@ static Tensor *cut(TensorLib *lib, Tensor *t, int axis, int64_t start, int64_t l
 static Tensor *code_fails(TensorLib *lib, const char *words, ...) __attribute__((format(printf, 2, 3)));
 static Tensor *code_fails(TensorLib *lib, const char *words, ...)
 {
-    char text[512];
     va_list ap;
     va_start(ap, words);
-    vsnprintf(text, sizeof text, words, ap);
+    mx_refuse_words(lib, words, ap);
     va_end(ap);
-    mx_refuse(lib, str_from_c(lib->vm, text));
     return NULL;
 }
 

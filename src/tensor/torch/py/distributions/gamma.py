@@ -172,7 +172,25 @@ class StudentT(Distribution):
         return -(tail + self._log_total())
 
 
-class MultivariateNormal(Distribution):
+class OfCovariance(Distribution):
+    """With a covariance, given in one of three forms: the others come of it when they are asked for."""
+
+    @Lazy
+    def scale_tril(self):
+        return torch.linalg.cholesky(self.covariance_matrix)
+
+    @Lazy
+    def covariance_matrix(self):
+        if 'precision_matrix' in self.__dict__:
+            return torch.linalg.inv(self.precision_matrix)
+        return self.scale_tril @ self.scale_tril.mT
+
+    @Lazy
+    def precision_matrix(self):
+        return torch.linalg.inv(self.covariance_matrix)
+
+
+class MultivariateNormal(OfCovariance):
     arg_constraints = {'loc': constraints.real_vector, 'covariance_matrix': constraints.positive_definite, 'precision_matrix': constraints.positive_definite,
                        'scale_tril': constraints.lower_cholesky}
     support = constraints.real_vector
@@ -189,20 +207,6 @@ class MultivariateNormal(Distribution):
         batch = torch.broadcast_shapes(given.shape[:-2], loc.shape[:-1])
         self.loc, self.__dict__[name] = loc.expand(batch + loc.shape[-1:]), given.expand(batch + given.shape[-2:])
         super().__init__(batch, loc.shape[-1:], validate_args)
-
-    @Lazy
-    def scale_tril(self):
-        return torch.linalg.cholesky(self.covariance_matrix)
-
-    @Lazy
-    def covariance_matrix(self):
-        if 'precision_matrix' in self.__dict__:
-            return torch.linalg.inv(self.precision_matrix)
-        return self.scale_tril @ self.scale_tril.mT
-
-    @Lazy
-    def precision_matrix(self):
-        return torch.linalg.inv(self.covariance_matrix)
 
     def expand(self, batch_shape):
         return self._expand_over(batch_shape, ('loc', 'covariance_matrix', 'precision_matrix', 'scale_tril'))

@@ -5,7 +5,7 @@ import warnings
 import torch
 from . import constraints
 from .distribution import Distribution, Lazy
-from .gamma import Beta, Chi2
+from .gamma import Beta, Chi2, OfCovariance
 
 
 def _standard(shape, like):
@@ -131,7 +131,7 @@ class LowRankMultivariateNormal(Distribution):
 _FORMS = 'covariance_matrix', 'precision_matrix', 'scale_tril'
 
 
-class Wishart(Distribution):
+class Wishart(OfCovariance):
     """Sums of df outer products of normal vectors."""
     arg_constraints = {'covariance_matrix': constraints.positive_definite, 'precision_matrix': constraints.positive_definite, 'scale_tril': constraints.lower_cholesky,
                        'df': constraints.greater_than(0)}
@@ -164,20 +164,6 @@ class Wishart(Distribution):
         made.arg_constraints = self.arg_constraints
         made._chi2()
         return made
-
-    @Lazy
-    def scale_tril(self):
-        return torch.linalg.cholesky(self.covariance_matrix)
-
-    @Lazy
-    def covariance_matrix(self):
-        if 'precision_matrix' in self.__dict__:
-            return torch.linalg.inv(self.precision_matrix)
-        return self.scale_tril @ self.scale_tril.mT
-
-    @Lazy
-    def precision_matrix(self):
-        return torch.linalg.inv(self.covariance_matrix)
 
     mean = property(lambda self: self.df.view(self._batch_shape + (1, 1)) * self.covariance_matrix)
 

@@ -409,12 +409,13 @@ bool infer_as_strided(Call *call)
         for (int i = 0; i < n && why < 0; i++) {
             int64_t far;
             if (strides.d[i] < 0 && !accent_rules(call->accent)->negative_strides) why = 1;
-            else if (sizes.d[i] > 1 && (__builtin_mul_overflow(sizes.d[i] - 1, strides.d[i] < 0 ? -strides.d[i] : strides.d[i], &far) || __builtin_add_overflow(reach, far, &reach))) why = 2;
+            else if (sizes.d[i] > 1 && (__builtin_mul_overflow(sizes.d[i] - 1, strides.d[i] < 0 ? -strides.d[i] : strides.d[i], &far) || __builtin_add_overflow(reach, far, &reach))) need = -1, why = 2;
         }
         if (why < 0 && size > 0) {
             shape_extent(sizes.d, strides.d, n, &low, &high);
-            need = (offset + high) * bytes;
-            if (offset + low < 0 || offset > there || need > there) why = 2;
+            int64_t end;
+            if (__builtin_add_overflow(offset, high, &end) || __builtin_mul_overflow(end, bytes, &need)) need = -1, why = 2; /* more than can be said */
+            else if (offset + low < 0 || offset > there || need > there) why = 2;
         }
     }
     if (why >= 0) {

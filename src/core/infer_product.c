@@ -39,7 +39,7 @@ static bool product_of_nothing(Call *call, int first, int count, DType *dtype)
 static bool kernel_first(const Call *call, const Tensor *a)
 {
     uint16_t id = call->op->id;
-    return refused_any(call->core) && accent_rules(call->accent)->cpu_refuses_dtypes && tensor_device(a)->kind == DEVICE_CPU && (a->dtype == DT_BOOL || a->dtype == DT_FLOAT16)
+    return accent_rules(call->accent)->cpu_refuses_dtypes && tensor_device(a)->kind == DEVICE_CPU && refused_row(call->core, id, (DType)a->dtype)
            && ((id == OP_matmul && (a->ndim > 1 || call->in[1].tensor->ndim > 1)) || id == OP_bmm || (id == OP_linear && a->ndim == 1));
 }
 

@@ -58,8 +58,6 @@ static bool needs_none(const Call *call)
 void core_set_out_kinds(Core *c, const uint8_t *kinds) { c->out_kinds = kinds; }
 void core_set_refusals(Core *c, const Refusal *rows, int count) { c->refusals = rows, c->refusal_count = count; }
 
-bool refused_any(const Core *c) { return c->refusal_count > 0; }
-
 bool refused_admit(Call *call)
 {
     DType d = met(call);

@@ -10,7 +10,6 @@ void core_set_refusals(Core *c, const Refusal *rows, int count);
 /* Once infer has filled the call in; false: CE_DTYPE_UNSUPPORTED is recorded, its numbers the dtype and, of clip, 1 for a lower bound + 2 for an upper one,
  * of softmax, 1 where the axis is the last. */
 bool refused_admit(Call *call);
-bool refused_any(const Core *c); /* has a library said what it refuses? (the core by itself refuses nothing that it can compute) */
 
 /* What else a library asks of the dtype of out=: a byte for each op, in the caller's numbers; 0: that the result casts to it. What is refused becomes CE_CANNOT_CAST with
  * that number as its third. */

@@ -1,5 +1,6 @@
 /* dict_view.c: dict_keys, dict_values, dict_items and the six iterators over dicts. */
 #include "dict_impl.h"
+#include "iters.h"
 
 static DictView *as_view(Ref v) { return (DictView *)BITS(v); }
 static DictIter *as_iter(Ref v) { return (DictIter *)BITS(v); }
@@ -28,20 +29,8 @@ Value dict_iter_new(VM *vm, Ref d, unsigned what)
 
 static Value make_pair(VM *vm, DictIter *it, const DictEntry *e)
 {
-    if (it->pair != NO_VALUE && as_obj(it->pair)->refs == 1) {
-        Tuple *t = as_tuple(it->pair);
-        Value k = t->items[0], v = t->items[1];
-        t->items[0] = retain(e->key);
-        t->items[1] = retain(e->value);
-        Value out = retain(it->pair);
-        release(vm, k);
-        release(vm, v);
-        return out;
-    }
-    Value pair = tuple_pair(vm, retain(e->key), retain(e->value));
-    if (pair == NO_VALUE) return pair;
-    if (it->pair == NO_VALUE) it->pair = retain(pair); /* who keeps it keeps the others, too */
-    return pair;
+    Value key = retain(e->key), value = retain(e->value); /* what goes may change the dict */
+    return iter_pair(vm, &it->pair, key, value);
 }
 
 static Value iter_end(VM *vm, DictIter *it)

@@ -31,15 +31,7 @@ static bool ints_param(const Inferred *c, const char *name, Dims *out)
 
 enum { TEXT_ROOM = 1024 };
 
-static bool refuse(const Inferred *c, const char *words, ...) __attribute__((format(printf, 2, 3)));
-static bool refuse(const Inferred *c, const char *words, ...)
-{
-    va_list ap;
-    va_start(ap, words);
-    bool taken = mx_refuse_words(c->lib, words, ap);
-    va_end(ap);
-    return taken;
-}
+#define refuse(c, ...) mx_refuse_said((c)->lib, __VA_ARGS__)
 
 /* Of a kind that core refuses too: told as core tells it, with the operands drawn. */
 static bool refuse_as(const Inferred *c, ErrorKind kind, const char *words, ...) __attribute__((format(printf, 3, 4)));

@@ -4,7 +4,6 @@
  * not know its result's shape in the end is refused. */
 #include "mxnp.h"
 
-#include <stdarg.h>
 
 typedef struct NpCall {
     TensorLib *lib;
@@ -19,15 +18,7 @@ typedef bool (*Infer)(const NpCall *c);
 enum { TEXT_ROOM = 1024 };
 
 /* ---- words ---- */
-static bool refuse(const NpCall *c, const char *words, ...) __attribute__((format(printf, 2, 3)));
-static bool refuse(const NpCall *c, const char *words, ...)
-{
-    va_list ap;
-    va_start(ap, words);
-    bool taken = mx_refuse_words(c->lib, words, ap);
-    va_end(ap);
-    return taken;
-}
+#define refuse(c, ...) mx_refuse_said((c)->lib, __VA_ARGS__)
 static bool unknown(const NpCall *c) { return refuse(c, MXNET_SAYS(UNKNOWN_SHAPE), c->own); }
 
 /* As MXNet's types are told to one another; it has no word for bool there. */

@@ -40,10 +40,13 @@ Value mx_refuse(TensorLib *lib, Value text)
     release(vm, text);
     return error ? err_raise_obj(vm, error) : NO_VALUE;
 }
-bool mx_refuse_words(TensorLib *lib, const char *words, va_list ap)
+bool mx_refuse_said(TensorLib *lib, const char *words, ...)
 {
     char text[1024];
+    va_list ap;
+    va_start(ap, words);
     vsnprintf(text, sizeof text, words, ap);
+    va_end(ap);
     mx_refuse(lib, str_from_c(lib->vm, text));
     return false;
 }

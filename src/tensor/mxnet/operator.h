@@ -2,7 +2,6 @@
 #ifndef PERCH_LIB_TENSOR_MXNET_OPERATOR_H
 #define PERCH_LIB_TENSOR_MXNET_OPERATOR_H
 
-#include <stdarg.h>
 
 #include "mxnet.h"
 
@@ -52,7 +51,7 @@ Reading parameter_read(VM *vm, const OperatorRow *row, Ref value, Value *out);
 bool operator_reads(TensorLib *lib, const OperatorRow *op, const Given *given, int n, Value *other);
 /* Raises MXNet's error of this text (taken). */
 Value mx_refuse(TensorLib *lib, Value text);
-bool mx_refuse_words(TensorLib *lib, const char *words, va_list ap); /* false */
+bool mx_refuse_said(TensorLib *lib, const char *words, ...) __attribute__((format(printf, 2, 3))); /* the same of words as printf takes them; false */
 
 extern const TypeDef mxnet_door_def;
 extern const NativeDef mx_door_functions[];

@@ -3,7 +3,6 @@
 #include "mxnet.h"
 #include "operator.h"
 
-#include <stdarg.h>
 
 static Tensor *with_ints(TensorLib *lib, OpId op, Tensor *t, int attr, const int64_t *d, int n)
 {
@@ -20,15 +19,7 @@ static Tensor *cut(TensorLib *lib, Tensor *t, int axis, int64_t start, int64_t l
 }
 
 /* ---- reshape ---- */
-static Tensor *code_fails(TensorLib *lib, const char *words, ...) __attribute__((format(printf, 2, 3)));
-static Tensor *code_fails(TensorLib *lib, const char *words, ...)
-{
-    va_list ap;
-    va_start(ap, words);
-    mx_refuse_words(lib, words, ap);
-    va_end(ap);
-    return NULL;
-}
+#define code_fails(...) (mx_refuse_said(__VA_ARGS__), (Tensor *)NULL)
 
 static void turn(int64_t *d, int n)
 {

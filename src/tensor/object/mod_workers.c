@@ -284,18 +284,24 @@ static Value unpacked(TensorLib *lib, const Head *head, char *body, Map *map)
     return result;
 }
 
+/* A file's bytes, seen by all who map them; NULL: errno says why. */
+static Map *map_file(int file, uint64_t size)
+{
+    Map *map = malloc(sizeof *map);
+    char *at = map ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+    if (at != MAP_FAILED) return *map = (Map){at, size, 1, -1}, map;
+    int number = errno;
+    free(map);
+    errno = number;
+    return NULL;
+}
+
 static Value from_file(TensorLib *lib, const Head *head, int file)
 {
-    VM *vm = lib->vm;
-    Map *map = malloc(sizeof *map);
-    char *at = map ? mmap(NULL, head->total, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+    Map *map = map_file(file, head->total);
     close(file);
-    if (at == MAP_FAILED) {
-        free(map);
-        return err_no_memory(vm), NO_VALUE;
-    }
-    *map = (Map){at, head->total, 1, -1};
-    Value result = unpacked(lib, head, at, map);
+    if (!map) return err_no_memory(lib->vm), NO_VALUE;
+    Value result = unpacked(lib, head, map->at, map);
     map_done(map);
     return result;
 }
@@ -421,18 +427,15 @@ static Value fn_attach(VM *vm, const Ref *args, int n, Ref kwnames)
     int file;
     if (!lib || !int_arg(vm, args[0], &file) || !num_index_i64(vm, args[1], &bytes) || !num_index_i64(vm, args[2], &type)) return NO_VALUE;
     if (bytes < 0 || type < 0 || type >= DTYPE_COUNT || bytes % (int64_t)dtype_bytes((DType)type)) return err_raise(vm, EXC_ValueError, "%lld bytes are no storage of this dtype", (long long)bytes);
-    Map *map = malloc(sizeof *map);
-    uint64_t size = bytes ? (uint64_t)bytes : 1;
-    char *at = map ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
-    if (at == MAP_FAILED) {
+    Map *map = map_file(file, bytes ? (uint64_t)bytes : 1);
+    if (!map) {
         int number = errno;
-        free(map);
         close(file);
         return err_errno(vm, number, NULL);
     }
-    *map = (Map){at, size, 1, file};
+    map->file = file;
     int64_t shape = bytes / (int64_t)dtype_bytes((DType)type), stride = 1;
-    Tensor *t = tensor_borrow_host(lib->core, (DType)type, &shape, &stride, 1, at, (uint64_t)bytes, map_done, map);
+    Tensor *t = tensor_borrow_host(lib->core, (DType)type, &shape, &stride, 1, map->at, (uint64_t)bytes, map_done, map);
     if (!t) {
         map_done(map);
         return tensor_raise(lib, ACCENT_TORCH);

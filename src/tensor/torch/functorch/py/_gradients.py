@@ -122,12 +122,16 @@ def grad(func, argnums=0, has_aux=False):
     return wrapped
 
 
-def _tensors_out(output, what):
+def _called(func, args, has_aux, what):
+    """(what it gave, what came beside it or None, the leaves, their plan)"""
+    output, aux = func(*args), None
+    if has_aux:
+        output, aux = _with_aux(output, what)
     leaves, plan = tree_flatten(output)
     for leaf in leaves:
         if not isinstance(leaf, torch.Tensor):
             raise RuntimeError('%s: expected f(*primals) to return only tensors, got unsupported type %s' % (what, type(leaf)))
-    return leaves, plan
+    return output, aux, leaves, plan
 
 
 class _Star:
@@ -143,10 +147,7 @@ def vjp(func, *primals, has_aux=False):
     """func's value, and the function that takes what it is multiplied by from the left to the products with the Jacobian."""
     with torch.enable_grad():
         inputs = _Inputs(primals, tuple(range(len(primals)))) if primals else None
-        output, aux = func(*(inputs.args if inputs else ())), None
-        if has_aux:
-            output, aux = _with_aux(output, 'vjp(f, *primals)')
-        leaves, plan = _tensors_out(output, 'vjp(f, *primals)')
+        output, aux, leaves, plan = _called(func, inputs.args if inputs else (), has_aux, 'vjp(f, *primals)')
 
     def products(cotangents):
         given, given_plan = tree_flatten(cotangents)
@@ -185,10 +186,7 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
                                'gradient is of size %s.' % (list(leaf.shape), list(way.shape)))
     with torch.enable_grad():
         inputs = _Inputs(primals, tuple(range(len(primals))))
-        output, aux = func(*inputs.args), None
-        if has_aux:
-            output, aux = _with_aux(output, what)
-        leaves, out_plan = _tensors_out(output, what)
+        output, aux, leaves, out_plan = _called(func, inputs.args, has_aux, what)
         moved = []
         for leaf in leaves:
             by = torch.zeros_like(leaf).requires_grad_()
@@ -207,10 +205,7 @@ def _jacobian(func, argnums, has_aux, what):
     def wrapped(*args):
         with torch.enable_grad():
             inputs = _Inputs(args, argnums)
-            output, aux = func(*inputs.args), None
-            if has_aux:
-                output, aux = _with_aux(output, what)
-            leaves, plan = _tensors_out(output, what)
+            output, aux, leaves, plan = _called(func, inputs.args, has_aux, what)
             rows = []
             for leaf in leaves:
                 columns = [[] for _ in inputs.fresh]

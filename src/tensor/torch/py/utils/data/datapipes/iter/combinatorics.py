@@ -24,14 +24,11 @@ class SamplerIterDataPipe(IterDataPipe):
         return len(self.sampler)
 
 
-@functional_datapipe('shuffle')
-class ShufflerIterDataPipe(IterDataPipe):
-    """Items wait in a buffer, of which each time a random one goes on."""
+class Shuffling(IterDataPipe):
+    """What all that shuffle have: a switch, and a seed for the next time through."""
 
-    def __init__(self, datapipe, *, buffer_size=10000, unbatch_level=0):
-        assert buffer_size > 0, 'buffer_size should be larger than 0'
-        self.datapipe = datapipe if unbatch_level == 0 else datapipe.unbatch(unbatch_level=unbatch_level)
-        self.buffer_size, self._enabled, self._seed, self._rng = buffer_size, True, None, random.Random()
+    def __init__(self):
+        self._enabled, self._seed, self._rng = True, None, random.Random()
 
     def set_shuffle(self, shuffle=True):
         self._enabled = shuffle
@@ -45,6 +42,17 @@ class ShufflerIterDataPipe(IterDataPipe):
         if self._enabled:
             self._rng.seed(fresh_seed() if self._seed is None else self._seed)
             self._seed = None
+
+
+@functional_datapipe('shuffle')
+class ShufflerIterDataPipe(Shuffling):
+    """Items wait in a buffer, of which each time a random one goes on."""
+
+    def __init__(self, datapipe, *, buffer_size=10000, unbatch_level=0):
+        assert buffer_size > 0, 'buffer_size should be larger than 0'
+        self.datapipe = datapipe if unbatch_level == 0 else datapipe.unbatch(unbatch_level=unbatch_level)
+        self.buffer_size = buffer_size
+        super().__init__()
 
     def __iter__(self):
         if not self._enabled:

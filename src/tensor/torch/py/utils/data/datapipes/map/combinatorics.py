@@ -1,27 +1,12 @@
 """shuffle: the items of indices in a random order, as a pipe that is gone through."""
-import random
-
-from ..datapipe import IterDataPipe, MapDataPipe
-from ..iter.combinatorics import fresh_seed
+from ..datapipe import MapDataPipe
+from ..iter.combinatorics import Shuffling
 
 
-class ShufflerIterDataPipe(IterDataPipe):
+class ShufflerIterDataPipe(Shuffling):
     def __init__(self, datapipe, *, indices=None):
         self.datapipe, self.indices = datapipe, list(range(len(datapipe))) if indices is None else indices
-        self._enabled, self._seed, self._rng = True, None, random.Random()
-
-    def set_shuffle(self, shuffle=True):
-        self._enabled = shuffle
-        return self
-
-    def set_seed(self, seed):
-        self._seed = seed
-        return self
-
-    def reset(self):
-        if self._enabled:
-            self._rng.seed(fresh_seed() if self._seed is None else self._seed)
-            self._seed = None
+        super().__init__()
 
     def __iter__(self):
         if not self._enabled:

@@ -98,7 +98,8 @@ static bool pack_int(VM *vm, const StructItem *it, unsigned char *out, Ref v)
     if (!is_int(v) && !type_of(vm, v)->s.to_index) return struct_error(vm, "required argument is not an integer") != NULL;
     Value n = is_int(v) ? retain(v) : num_index(vm, v);
     if (!n) return false;
-    bool is_signed = strchr("bhilqn", it->code) != NULL, wide = strchr(it->big ? "HILQN" : "ILQN", it->code) != NULL, ok;
+    char c = it->code; /* of integers the small letters are the signed ones */
+    bool is_signed = c >= 'a', wide = c == 'I' || c == 'L' || c == 'Q' || c == 'N' || (it->big && c == 'H'), ok;
     uint64_t bits;
     int64_t i;
     if (it->code == 'P') ok = int_fits_i64(n, &i) ? (bits = (uint64_t)i, true) : to_bits(vm, it, n, true, &bits);

@@ -19,9 +19,9 @@ static const struct { const char *alias; CodecId id; } aliases[] = {
 /* Lower case; whatever is neither letter, digit nor point becomes one underscore. */
 CodecId codec_find(const char *name)
 {
-    if (!strcmp(name, "utf-8")) return CODEC_UTF8; /* the usual spellings */
-    if (!strcmp(name, "ascii")) return CODEC_ASCII;
-    if (!strcmp(name, "latin-1")) return CODEC_LATIN1;
+    static const struct { const char *name; CodecId id; } usual[] = {{"utf-8", CODEC_UTF8}, {"ascii", CODEC_ASCII}, {"latin-1", CODEC_LATIN1}};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (name[0] == usual[i].name[0] && !strcmp(name + 1, usual[i].name + 1)) return usual[i].id;
     char key[64];
     size_t n = 0;
     bool gap = false;

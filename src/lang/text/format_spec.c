@@ -114,11 +114,10 @@ Value format_str_spec(VM *vm, Ref v, Ref text)
     if (spec.prec >= 0 && spec.prec < len) len = spec.prec;
     int64_t pad = spec.width - len, left = spec.align == '>' ? pad : spec.align == '^' ? pad / 2 : 0;
     if (pad <= 0) return str_substr(vm, v, 0, len);
-    StrB b = STRB_INIT(vm);
-    strb_fill(&b, spec.fill, left);
-    strb_slice(&b, v, 0, len);
-    strb_fill(&b, spec.fill, pad - left);
-    return strb_take(&b);
+    Text t = text_of_str(v);
+    if (len < t.n) t.obj = NULL; /* what is cut off may have been what was wide */
+    t.n = len;
+    return text_pad(vm, &t, left, pad - left, spec.fill);
 }
 
 /* ---- layout of numbers ---- */

@@ -300,14 +300,16 @@ Value text_replace(VM *vm, const Text *t, const Text *old, const Text *by, int64
         places[count++] = next;
         seen = next + old->n;
     }
-    if (max > 0 && (swap || !old->n)) count = text_count(t, old, 0, t->n, max);
+    uint32_t top = max_char_of(t) | max_char_of(by);
+    unsigned w = width_for(top);
+    bool alike = swap && t->w == w;
+    if (alike) count = max > 0 && text_find(t, old, 0, t->n) >= 0; /* swap_chars counts the rest */
+    else if (max > 0 && (swap || !old->n)) count = text_count(t, old, 0, t->n, max);
     else if (count == PLACES && max > PLACES) count += text_count(t, old, seen, t->n, max - PLACES);
     if (count == 0) return text_piece(vm, t, 0, t->n);
     if (by->n > old->n && count > (INT64_C(1) << 44) / by->n) return err_no_memory(vm);
     int64_t len = t->n + count * (by->n - old->n);
     if (len == 0) return text_piece(vm, t, 0, 0);
-    uint32_t top = max_char_of(t) | max_char_of(by);
-    unsigned w = width_for(top);
     Text out = {NULL, len, w, t->kind, NULL};
     void *data = NULL;
     /* What was the only wide character may be gone: built at the sure width, narrowed at the end. */
@@ -315,7 +317,7 @@ Value text_replace(VM *vm, const Text *t, const Text *old, const Text *by, int64
     Value v = narrow ? str_new(vm, len, top) : make(vm, t, len, top, &data);
     if (!v) return v;
     if (narrow) data = as_str(v)->data;
-    if (old->n == 1 && by->n == 1 && t->w == w) {
+    if (alike) {
         swap_chars(data, t->p, w, t->n, text_at(old, 0), text_at(by, 0), max);
         goto done;
     }
@@ -365,6 +367,7 @@ Value text_repeat(VM *vm, const Text *t, int64_t count)
 Value text_expandtabs(VM *vm, const Text *t, int64_t size)
 {
     StrB b = STRB_INIT(vm);
+    b.width = t->w;
     int64_t column = 0;
     for (int64_t i = 0; i < t->n; i++) {
         uint32_t c = text_at(t, i);

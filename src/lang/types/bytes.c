@@ -1,5 +1,6 @@
 /* bytes.c: the class bytes: storage, making from other objects, repr, indexing; and the buffer protocol's C side
  * (buffer_get). Methods, shared with bytearray, are in bytes_methods.c. */
+#include "lang/object/alloc.h"
 #include "seq.h"
 #include "lang/text/text_impl.h"
 
@@ -10,7 +11,7 @@ static Bytes *alloc_bytes(VM *vm, Type *type, int64_t n)
     Bytes *b;
     if (n > (INT64_C(1) << 46)) return (Bytes *)err_no_memory(vm);
     if (type == CLASS(bytes)) { /* neither prefix nor counted type: straight from mem, not zeroed */
-        if (!(b = mem_alloc(vm->mem, size))) return (Bytes *)err_no_memory(vm);
+        if (!(b = mem_take(vm->mem, size))) return (Bytes *)err_no_memory(vm);
         b->head = (Obj){.refs = 1, .kind = KIND_BYTES, .type = type};
     } else if (!(b = (Bytes *)obj_alloc(vm, type, size))) {
         return NULL;
@@ -55,7 +56,7 @@ static void bytes_dealloc(VM *vm, Obj *o)
 {
     Bytes *b = (Bytes *)o;
     size_t size = sizeof *b + (size_t)b->len + 1;
-    if (o->type == CLASS(bytes)) mem_free(vm->mem, b, size);
+    if (o->type == CLASS(bytes)) mem_give(vm->mem, b, size);
     else obj_free(vm, o, size);
 }
 

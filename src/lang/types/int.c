@@ -2,6 +2,7 @@
  *
  * Int.pad holds the limbs there is room for (the block's size); |size| may be less. */
 #include "int_impl.h"
+#include "lang/object/alloc.h"
 
 #include <math.h>
 
@@ -13,7 +14,7 @@ Int *int_alloc(VM *vm, int64_t n)
         err_no_memory(vm);
         return NULL;
     }
-    Int *r = (Int *)obj_alloc_open(vm, CLASS(int), sizeof(Int), sizeof(Int) + (size_t)n * 8);
+    Int *r = (Int *)alloc_with(vm, CLASS(int), 0, sizeof(Int), sizeof(Int) + (size_t)n * 8);
     if (r != NULL) r->pad = (int32_t)n;
     return r;
 }

@@ -1,4 +1,5 @@
 /* int_type.c: the class int: its constructor, methods and slots over int.c, int_arith.c and int_div.c. */
+#include "lang/object/alloc.h"
 #include "lang/object/args.h"
 #include "int_impl.h"
 
@@ -171,7 +172,8 @@ static Value int_new(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 static void int_dealloc(VM *vm, Obj *o)
 {
     size_t size = sizeof(Int) + (size_t)((Int *)o)->pad * 8;
-    obj_free(vm, o, size < o->type->inst_size ? o->type->inst_size : size);
+    if (o->type == CLASS(int)) mem_give(vm->mem, o, size);
+    else obj_free(vm, o, size < o->type->inst_size ? o->type->inst_size : size);
 }
 
 /* ---- methods ---- */

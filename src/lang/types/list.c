@@ -2,6 +2,7 @@
  *
  * items[0..len) are owned; room grows by an eighth. While a list is sorted it is empty and cap is -1, so that sort sees
  * whether anyone touched it. */
+#include "lang/object/alloc.h"
 #include "lang/object/args.h"
 #include "seq.h"
 
@@ -47,10 +48,10 @@ static void trim(VM *vm, List *l) /* after items went: give back a store more th
 
 Value list_new(VM *vm, int64_t capacity)
 {
-    Value v = VAL(obj_alloc(vm, CLASS(list), sizeof(List)));
+    Value v = VAL(alloc_with(vm, CLASS(list), TYPE_GC, sizeof(List), sizeof(List)));
     if (v == NO_VALUE || capacity <= 0) return v;
     List *l = as_list(v);
-    l->items = capacity > ((int64_t)1 << 40) ? NULL : mem_alloc(vm->mem, (size_t)capacity * sizeof(Value));
+    l->items = capacity > ((int64_t)1 << 40) ? NULL : mem_take(vm->mem, (size_t)capacity * sizeof(Value));
     if (l->items == NULL) {
         release(vm, v);
         return err_no_memory(vm);
@@ -108,6 +109,19 @@ static bool extend_array(VM *vm, List *l, Value *const *items, int64_t n)
     return true;
 }
 
+static bool extend_chars(VM *vm, Ref list, const Str *s)
+{
+    List *l = as_list(list);
+    if (!reserve(vm, l, l->len + s->len)) return false;
+    for (int64_t i = 0; i < s->len; i++) {
+        uint32_t c = str_at(s, i);
+        Value v = c < 256 && vm->chars[c] ? retain(vm->chars[c]) : str_from_char(vm, c);
+        if (!v) return false;
+        l->items[l->len++] = v;
+    }
+    return true;
+}
+
 static bool extend_iter(VM *vm, Ref list, Ref iterable)
 {
     Value it = op_iter(vm, iterable);
@@ -143,6 +157,7 @@ bool list_extend(VM *vm, Ref list, Ref iterable)
         Value *items = as_tuple(iterable)->items;
         return as_tuple(iterable)->len == 0 || extend_array(vm, as_list(list), &items, as_tuple(iterable)->len);
     }
+    if (is_exact(iterable, CLASS(str))) return as_str(iterable)->len == 0 || extend_chars(vm, list, as_str(iterable));
     return extend_iter(vm, list, iterable);
 }
 
@@ -239,8 +254,9 @@ static void list_dealloc(VM *vm, Obj *o)
     l->len = l->cap = 0;
     l->items = NULL;
     seq_release(vm, items, len);
-    if (cap > 0) mem_free(vm->mem, items, (size_t)cap * sizeof(Value));
-    obj_free(vm, o, o->type->inst_size);
+    if (cap > 0) mem_give(vm->mem, items, (size_t)cap * sizeof(Value));
+    if (o->type == CLASS(list)) free_plain(vm, o, sizeof(List));
+    else obj_free(vm, o, o->type->inst_size);
 }
 
 static void list_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)

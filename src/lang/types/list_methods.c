@@ -33,7 +33,7 @@ static Value m_pop(VM *vm, const Ref *args, int n, Ref kwnames)
     if (at < 0) at += l->len;
     if (at < 0 || at >= l->len) return err_raise(vm, EXC_IndexError, "pop index out of range");
     Value v = retain(l->items[at]);
-    if (at == l->len - 1 && l->len > l->cap / 2) { /* the usual case: nothing moves */
+    if (at == l->len - 1 && (l->len > l->cap / 2 || l->cap < 16)) { /* the usual case: nothing moves, and list.c's trim would give nothing back */
         l->len--;
         release(vm, l->items[at]);
         return v;

@@ -19,7 +19,7 @@ static Value ok_or_drop(VM *vm, Value s, bool ok)
 
 /* Runs fn(target, key, hash, arg) on every item of any iterable (sets and dicts without hashing anew). */
 typedef bool (*EachFn)(VM *vm, Ref key, int64_t hash, void *arg);
-static bool for_each(VM *vm, Ref iterable, EachFn fn, void *arg)
+static inline __attribute__((always_inline)) bool for_each(VM *vm, Ref iterable, EachFn fn, void *arg) /* inline: each caller gets a loop with its fn in it */
 {
     Ref key;
     int64_t hash;

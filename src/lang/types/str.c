@@ -5,6 +5,7 @@
  * size roomy_size() gives for its length, which lets the next append often write in place. Methods are in str_methods*.c,
  * the type in str_type.c, searching in text_find.c.
  */
+#include "lang/object/alloc.h"
 #include "lang/text/text_impl.h"
 
 enum { STR_ROOMY = 32 };
@@ -31,7 +32,9 @@ static size_t block_size(const Str *s)
 static void set_end(Str *s)
 {
     unsigned w = str_width(s);
-    memset(s->data + (size_t)s->len * w, 0, w);
+    if (w == 1) s->data[s->len] = 0;
+    else if (w == 2) ((uint16_t *)s->data)[s->len] = 0;
+    else ((uint32_t *)s->data)[s->len] = 0;
 }
 
 static void fill_head(VM *vm, Str *s, int64_t len, unsigned aux)
@@ -45,7 +48,7 @@ static void fill_head(VM *vm, Str *s, int64_t len, unsigned aux)
 static Str *alloc_str(VM *vm, int64_t len, unsigned w, bool ascii)
 {
     if (len > STR_MAX) return (Str *)err_no_memory(vm);
-    Str *s = mem_alloc(vm->mem, exact_size(len, w));
+    Str *s = mem_take(vm->mem, exact_size(len, w));
     if (!s) return (Str *)err_no_memory(vm);
     fill_head(vm, s, len, w | (ascii ? STR_ASCII : 0));
     set_end(s);
@@ -160,7 +163,7 @@ void str_dealloc(VM *vm, Obj *o)
 {
     Str *s = (Str *)o;
     if (o->aux & STR_INTERNED) intern_forget(vm, s);
-    if (o->type == CLASS(str)) mem_free(vm->mem, s, block_size(s));
+    if (o->type == CLASS(str)) mem_give(vm->mem, s, block_size(s));
     else obj_free(vm, o, block_size(s));
 }
 
@@ -306,7 +309,7 @@ Value str_from_ascii(VM *vm, const char *p, size_t n)
         return retain(vm->empty_str);
     }
     Str *s = alloc_str(vm, (int64_t)n, 1, true);
-    if (s) memcpy(s->data, p, n);
+    if (s) copy_bytes(s->data, (const unsigned char *)p, n);
     return VAL(s);
 }
 

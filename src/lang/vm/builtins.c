@@ -190,6 +190,16 @@ static Value bi_sorted(VM *vm, const Ref *given, int n, Ref kwnames)
 }
 
 /* max and min: the raw call, since one positional argument means something else than several. */
+/* Is a more (CMP_GT) or less (CMP_LT) than b? -1: raised. Numbers and texts, which most are, without a look at their classes' tables. */
+static int beats(VM *vm, Ref a, Ref b, CmpOp how)
+{
+    bool more = how == CMP_GT;
+    if (both_small(a, b)) return more ? small_of(a) > small_of(b) : small_of(a) < small_of(b);
+    if (is_float(a) && is_float(b)) return more ? float_of(a) > float_of(b) : float_of(a) < float_of(b);
+    if (is_exact(a, CLASS(str)) && is_exact(b, CLASS(str))) return more ? str_compare(a, b) > 0 : str_compare(a, b) < 0;
+    return op_compare_bool(vm, a, b, how);
+}
+
 static Value extreme(VM *vm, const Ref *args, int n, Ref kwnames, const char *name, CmpOp better)
 {
     Ref key = NULL, dflt = NULL;
@@ -208,9 +218,7 @@ static Value extreme(VM *vm, const Ref *args, int n, Ref kwnames, const char *na
         Value v = it ? op_next(vm, it) : retain(args[i]);
         if (!v) break;
         Value k = key ? call1(vm, key, v) : retain(v);
-        int t = !k ? -1 : !best ? 1 : both_small(k, best_key) ? (better == CMP_GT ? small_of(k) > small_of(best_key) : small_of(k) < small_of(best_key)) : -2;
-        if (t == -2 && is_float(k) && is_float(best_key)) t = better == CMP_GT ? float_of(k) > float_of(best_key) : float_of(k) < float_of(best_key);
-        else if (t == -2) t = op_compare_bool(vm, k, best_key, better);
+        int t = !k ? -1 : !best ? 1 : beats(vm, k, best_key, better);
         if (t > 0) {
             value_put(vm, &best, v);
             value_put(vm, &best_key, k);

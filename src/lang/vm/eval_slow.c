@@ -55,6 +55,11 @@ Value slow_getslice(VM *vm, Ref o, Ref start, Ref stop)
             if (plain_bounds(start, stop, as_list(o)->len, &from, &to)) return list_from(vm, from < to ? as_refs(as_list(o)->items) + from : NULL, to - from);
         } else if (t == CLASS(str)) {
             if (plain_bounds(start, stop, as_str(o)->len, &from, &to)) return str_substr(vm, o, from, to);
+        } else if (t == CLASS(bytes)) {
+            if (plain_bounds(start, stop, as_bytes(o)->len, &from, &to))
+                return to - from == as_bytes(o)->len ? retain(o) : bytes_from(vm, as_bytes(o)->data + from, to - from);
+        } else if (t == CLASS(bytearray)) {
+            if (plain_bounds(start, stop, as_bytearray(o)->len, &from, &to)) return bytearray_from(vm, as_bytearray(o)->data + from, to - from);
         } else if (t == CLASS(tuple)) {
             if (plain_bounds(start, stop, as_tuple(o)->len, &from, &to)) {
                 if (to - from == as_tuple(o)->len) return retain(o);

@@ -50,6 +50,13 @@ def bounds(handle, name, kind):
     return found
 
 
+def shape_bounds(handle, name):
+    """(how many sizes a shape must have, 'nonzero' where none of them may be 0), '' where any may stand."""
+    counted = re.search(r'expected dimension=(\d+)', refusal(handle, **{name: '(1,1,1,1,1,1,1,1,1)'}) or '')
+    zeros = ','.join(['0'] * int(counted.group(1) if counted else 1))
+    return counted.group(1) if counted else '', 'nonzero' if 'must be nonzero' in (refusal(handle, **{name: f'({zeros},)'}) or '') else ''
+
+
 def kind_of(handle, name, said):
     """(the type's row, its words where it is one of some words)."""
     if said.startswith('{'):
@@ -74,10 +81,12 @@ def main():
             if key in inputs:
                 continue
             kind, words = kind_of(handle, key, said)
-            low, high = bounds(handle, key, kind)
+            low, high = shape_bounds(handle, key) if kind.startswith('SHAPE') else bounds(handle, key, kind)
             rows.append('PARAM("%s", %s, %s, "%s", "%s", "%s")' % (key, kind, 'true' if said.endswith('required') else 'false', words, low, high))
     print('/* operators.def: the operators of MXNet 1.9.1 and the parameters that each reads; written by tools/mxnet_parameters.py.\n'
-          ' *\n * OPERATOR(name, its own name, inputs, how it reads, what counts its inputs), then its parameters in order: PARAM(name, type, required, words, low, high). */')
+          ' *\n * OPERATOR(name, its own name, inputs, how it reads, what counts its inputs), then its parameters in order: PARAM(name, type, required, words, low, high).'
+          '\n * A shape has no bounds: there low is how many sizes it must have, and high "nonzero" where none may be 0.'
+          '\n *\n * Long because MXNet has as many operators. */')
     print('\n'.join(rows))
 
 

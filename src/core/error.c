@@ -21,6 +21,7 @@ bool core_fail(Core *c, ErrorKind kind, const char *format, ...)
     if (e->kind != CORE_OK) return false;
     e->kind = kind;
     e->op = NULL;
+    e->by = NULL;
     e->site = c->site;
     e->late = false;
     e->operand_count = 0;

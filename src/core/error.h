@@ -32,6 +32,7 @@ enum { ERROR_OPERANDS = 8, ERROR_NUMBERS = 6, ERROR_SHAPES = 2 };
 typedef struct CoreError {
     ErrorKind kind;
     const Op *op;                      /* the op that refused; NULL: none */
+    const char *by;                    /* a library's own function that refused, by the name that its texts have; NULL: none */
     uint32_t site;                     /* the line that issued the work; for a late error not the line now running */
     bool late;                         /* found at a wait */
     int operand_count;

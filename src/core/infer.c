@@ -6,6 +6,32 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Operand `at` lives elsewhere than the one that stands `first`. */
+static bool places_differ(Core *c, const char *name, const Device *found, int first, const Device *d, int at)
+{
+    core_fail(c, d->kind == found->kind ? CE_DEVICES_DIFFER : CE_KINDS_DIFFER, "%s: operand %d lives on %s(%d), operand %d on %s(%d)", name, first + 1,
+              found->kind == DEVICE_CPU ? "cpu" : "gpu", found->index, at + 1, d->kind == DEVICE_CPU ? "cpu" : "gpu", d->index);
+    CoreError *e = core_error(c);
+    e->wrong[0] = first;
+    e->wrong[1] = at;
+    return false;
+}
+
+bool core_together(Core *c, const char *by, Tensor *const *in, int n)
+{
+    int first = 0, at;
+    while (first < n && !in[first]) first++;
+    for (at = first + 1; at < n; at++)
+        if (in[at] && !device_same_memory(tensor_device(in[at]), tensor_device(in[first]))) break;
+    if (at >= n) return true;
+    places_differ(c, by, tensor_device(in[first]), first, tensor_device(in[at]), at);
+    CoreError *e = core_error(c);
+    e->by = by;
+    e->operand_count = n < ERROR_OPERANDS ? n : ERROR_OPERANDS;
+    for (int i = 0; i < e->operand_count; i++) e->operands[i] = in[i] ? tensor_retain(in[i]) : NULL;
+    return false;
+}
+
 bool infer_device(Call *call)
 {
     Device *found = NULL;
@@ -21,13 +47,7 @@ bool infer_device(Call *call)
             const Tensor *f = call->in[first].tensor;
             if (f->ndim == 0 && found->kind == DEVICE_CPU) { found = d; first = i; continue; }
         }
-        core_fail(call->core, d->kind == found->kind ? CE_DEVICES_DIFFER : CE_KINDS_DIFFER,
-                  "%s: operand %d lives on %s(%d), operand %d on %s(%d)", call->op->name, first + 1, found->kind == DEVICE_CPU ? "cpu" : "gpu",
-                  found->index, i + 1, d->kind == DEVICE_CPU ? "cpu" : "gpu", d->index);
-        CoreError *e = core_error(call->core);
-        e->wrong[0] = first;
-        e->wrong[1] = i;
-        return false;
+        return places_differ(call->core, call->op->name, found, first, d, i);
     }
     if (found) call->device = found;
     else if (!call->device) call->device = device_cpu(call->core);

@@ -103,6 +103,8 @@ const AttrInfo *op_attr_info(const Op *op, int i);
 bool core_number_fits(Core *c, Accent accent, DType d, Scalar s);
 /* The one way in. in: in_count operands; attrs: the family's, all of them; out: out_count owned tensors. With CALL_OUT_GIVEN out[0] is
  * the caller's, and comes back retained. */
+/* Do all of these (NULL: none) live in one memory? false: recorded as infer_device does, for a function of a library's that is no op of its own. */
+bool core_together(Core *c, const char *by, Tensor *const *in, int n);
 bool core_call(Core *c, OpId op, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out);
 Cost op_cost(const Call *call);
 int64_t call_elements(const Call *call); /* of its operands and results together */

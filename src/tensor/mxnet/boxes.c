@@ -1,4 +1,4 @@
-/* boxes.c: which boxes are covered by a better one: the part of box_nms and MultiBoxDetection that goes through all pairs.
+/* boxes.c: what boxes share, and which are covered by a better one: the parts of box_iou, box_nms and MultiBoxDetection that go through all pairs.
  *
  * What comes before (which rows count, their order) and after is Python's (py/ndarray/boxes.py). The boxes of a kind stand in columns, and who is
  * covered leaves the columns at once: later rounds see those alone that are left.
@@ -191,7 +191,77 @@ static Value fn_covered(VM *vm, const Ref *args, int n_args, Ref kwnames)
     return mask;
 }
 
+/* ---- shares of all pairs ---- */
+/* Rows of four floats as columns with their areas, and room for SEVERAL more behind them. */
+static void columns_of(const float *rows, int64_t n, float *columns, int64_t stride)
+{
+    for (int64_t i = 0; i < n; i++) {
+        const float *row = rows + 4 * i;
+        for (int c = LEFT; c <= BOTTOM; c++) columns[c * stride + i] = row[c];
+        columns[AREA * stride + i] = (row[RIGHT] - row[LEFT]) * (row[BOTTOM] - row[TOP]);
+    }
+}
+
+/* What one box shares with n others; to has room for SEVERAL more. What has no area together shares nothing. */
+static void share_row(const float *row, const float *columns, int64_t stride, int64_t n, float *to)
+{
+    Floats x0 = all(row[LEFT]), y0 = all(row[TOP]), x1 = all(row[RIGHT]), y1 = all(row[BOTTOM]), size = all((row[RIGHT] - row[LEFT]) * (row[BOTTOM] - row[TOP])), none = all(0), one = all(1);
+    for (int64_t k = 0; k < n; k += SEVERAL) {
+        Floats w = upper(lower(x1, several(columns + RIGHT * stride, k)) - upper(x0, several(columns + LEFT * stride, k)), none);
+        Floats h = upper(lower(y1, several(columns + BOTTOM * stride, k)) - upper(y0, several(columns + TOP * stride, k)), none);
+        Floats both = w * h, whole = size + several(columns + AREA * stride, k) - both;
+        *(Floats *)(to + k) = pick(whole > none, both / pick(whole > none, whole, one), none);
+    }
+}
+
+static Value shares(TensorLib *lib, Ref left, Ref right)
+{
+    VM *vm = lib->vm;
+    if (!is_floats(left, 2) || !is_floats(right, 2) || tensor_of(left)->shape[1] != 4 || tensor_of(right)->shape[1] != 4)
+        return err_raise(vm, EXC_TypeError, "boxes are wanted as rows of four float32 numbers");
+    Tensor *a = tensor_of(left), *b = tensor_of(right);
+    int64_t rows = a->shape[0], n = b->shape[0], stride = n + SEVERAL, sizes[2] = {rows, n};
+    Tensor *made = tensor_new(lib->core, device_cpu(lib->core), DT_FLOAT32, sizes, 2);
+    if (!made) return tensor_raise(lib, ACCENT_NUMPY);
+    if (!rows || !n) return tensor_show(lib, ACCENT_NUMPY, made);
+    size_t size = sizeof(float) * (size_t)(4 * rows + 4 * n + COLUMNS * stride + stride);
+    float *memory = mem_alloc(vm->mem, size), *to = tensor_map(lib->core, made), *columns = memory ? memory + 4 * rows + 4 * n : NULL, *line = columns ? columns + COLUMNS * stride : NULL;
+    bool ok = false;
+    if (!memory) err_no_memory(vm);
+    else if (!to || !tensor_read(lib->core, a, memory) || !tensor_read(lib->core, b, memory + 4 * rows)) tensor_raise(lib, ACCENT_NUMPY);
+    else {
+        memset(columns, 0, sizeof(float) * (size_t)(COLUMNS * stride));
+        columns_of(memory + 4 * rows, n, columns, stride);
+        ok = true;
+        for (int64_t i = 0, pairs = 0; ok && i < rows; i++) {
+            share_row(memory + 4 * i, columns, stride, n, line);
+            memcpy(to + i * n, line, sizeof(float) * (size_t)n);
+            pairs += n;
+            if (pairs > 1 << 20) { /* about a millisecond */
+                pairs = 0;
+                ok = vm_poll(vm);
+            }
+        }
+    }
+    mem_free(vm->mem, memory, size);
+    if (ok) return tensor_show(lib, ACCENT_NUMPY, made);
+    tensor_release(lib->core, made);
+    return NO_VALUE;
+}
+
+static Value fn_shares(VM *vm, const Ref *args, int n_args, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Ref a = args[0], b = args[1];
+    Value held[2] = {NO_VALUE, NO_VALUE}, made = NO_VALUE;
+    if (lib && numpy_lend(lib, &a, &held[0]) && numpy_lend(lib, &b, &held[1])) made = shares(lib, a, b);
+    release(vm, held[0]);
+    release(vm, held[1]);
+    return made;
+}
+
 const NativeDef mx_box_functions[] = {
+    {"_shares", fn_shares, "a, b, /", "What each box of a shares with each of b.", 0},
     {"_covered", fn_covered, "boxes, kinds, limit, inclusive, /", "Which boxes (the best first) a better one of their kind covers by more than limit (inclusive: by as much).", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

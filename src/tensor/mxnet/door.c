@@ -59,6 +59,10 @@ static void door_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
     if (((Door *)o)->inner) visit(((Door *)o)->inner, arg);
 }
 
+/* Those of mx.nd.contrib are called by the rest of their names. */
+static bool is_contrib(const Door *d) { return strncmp(d->op->name, CONTRIB, sizeof CONTRIB - 1) == 0; }
+static const char *shown_name(const Door *d) { return d->op->name + (is_contrib(d) ? sizeof CONTRIB - 1 : 0); }
+
 /* ---- a call ---- */
 typedef struct Called {
     TensorLib *lib;
@@ -81,7 +85,7 @@ static bool bind_call(Called *c)
     VM *vm = c->lib->vm;
     bool starred = d->op->flags & OPERATOR_STARRED;
     for (int i = 0; i < d->count; i++) c->from[i] = -1;
-    if (!starred && c->n > d->count) return err_false(vm, EXC_TypeError, "%s() takes from 0 to %d positional arguments but %d were given", d->op->name, d->count, c->n);
+    if (!starred && c->n > d->count) return err_false(vm, EXC_TypeError, "%s() takes from 0 to %d positional arguments but %d were given", shown_name(d), d->count, c->n);
     for (int i = 0; i < c->n && !starred; i++) c->from[i] = i;
     int more = c->kwnames ? (int)as_tuple(c->kwnames)->len : 0;
     for (int i = 0; i < more; i++) {
@@ -89,7 +93,7 @@ static bool bind_call(Called *c)
         while (at < d->count && kwname(c, i) != (Ref)d->names[at]) at++;
         for (int k = 0; at == d->count && k < d->count; k++)
             if (str_equal(kwname(c, i), d->names[k])) at = k;
-        if (at < d->count && c->from[at] >= 0) return err_false(vm, EXC_TypeError, "%s() got multiple values for argument '%U'", d->op->name, kwname(c, i));
+        if (at < d->count && c->from[at] >= 0) return err_false(vm, EXC_TypeError, "%s() got multiple values for argument '%U'", shown_name(d), kwname(c, i));
         if (at < d->count) c->from[at] = c->n + i;
         else if (c->extras < OPERATOR_MAX / 2) c->extra[c->extras++] = c->n + i;
     }
@@ -178,7 +182,7 @@ static Value call_without(Called *c, const Ref *args)
     Ref fewer[OPERATOR_MAX];
     int more = (int)as_tuple(c->kwnames)->len, kept = 0;
     Value names = tuple_new(vm, more - c->extras);
-    if (!names || c->n + more > OPERATOR_MAX) return release(vm, names), names ? err_raise(vm, EXC_TypeError, "%s() got too many arguments", c->door->op->name) : NO_VALUE;
+    if (!names || c->n + more > OPERATOR_MAX) return release(vm, names), names ? err_raise(vm, EXC_TypeError, "%s() got too many arguments", shown_name(c->door)) : NO_VALUE;
     for (int i = 0; i < c->n; i++) fewer[i] = args[i];
     for (int i = 0; i < more; i++) {
         bool extra = false;
@@ -192,13 +196,13 @@ static Value call_without(Called *c, const Ref *args)
     return result;
 }
 
-/* Shapes and dtypes, when all inputs are arrays on the host's or a device's memory. */
+/* Places, and then shapes and dtypes, when all inputs are arrays of MXNet's. */
 static bool infers(const Called *c, const Value *other)
 {
     const Door *d = c->door;
     Inferred now = {.lib = c->lib, .op = d->op, .given = c->given, .other = other, .count = c->count};
     bool starred = d->op->flags & OPERATOR_STARRED;
-    if (!d->infer || (starred && c->n > OPERATOR_MAX)) return true;
+    if (starred && c->n > OPERATOR_MAX) return true;
     now.n = starred ? c->n : d->inputs;
     for (int i = 0; i < now.n; i++) {
         int at = starred ? i : c->from[i];
@@ -206,6 +210,8 @@ static bool infers(const Called *c, const Value *other)
         if (v && !is_none(v) && !is_of_mxnet(v)) return true;
         now.in[i] = v && !is_none(v) ? tensor_of(v) : NULL;
     }
+    if (!core_together(c->lib->core, d->op->own, (Tensor *const *)now.in, now.n)) return tensor_raise(c->lib, ACCENT_MXNET) != NO_VALUE;
+    if (!d->infer) return true;
     int out = d->count >= 2 ? c->from[d->count - 2] : -1;
     Ref given = out >= 0 ? c->args[out] : NULL;
     if (given && is_of_mxnet(given)) now.out = tensor_of(given);
@@ -239,9 +245,9 @@ static Value door_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 static Value door_get(VM *vm, Ref f, Ref o, Ref type) { return !o || is_none(o) ? retain(f) : method_new(vm, f, o); }
 
 /* ---- what it says of itself ---- */
-static Value door_repr(VM *vm, Ref o) { return str_format(vm, "<function %s>", ((const Door *)as_obj(o))->op->name); }
-static Value get_name(VM *vm, Ref o) { return str_from_c(vm, ((const Door *)as_obj(o))->op->name); }
-static Value get_module(VM *vm, Ref o) { return str_from_c(vm, "mxnet.ndarray"); }
+static Value door_repr(VM *vm, Ref o) { return str_format(vm, "<function %s>", shown_name((const Door *)as_obj(o))); }
+static Value get_name(VM *vm, Ref o) { return str_from_c(vm, shown_name((const Door *)as_obj(o))); }
+static Value get_module(VM *vm, Ref o) { return str_from_c(vm, is_contrib((const Door *)as_obj(o)) ? "mxnet.ndarray.contrib" : "mxnet.ndarray"); }
 static Value get_doc(VM *vm, Ref o) { return obj_getattr_c(vm, ((const Door *)as_obj(o))->inner, "__doc__"); }
 static Value get_inner(VM *vm, Ref o) { return retain(((const Door *)as_obj(o))->inner); }
 static const GetSetDef door_getsets[] = {

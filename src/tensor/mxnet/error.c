@@ -26,6 +26,7 @@ static const struct { OpId op; const char *name; } mxnp_names[] = {
 static const char *mxnet_name(const Refused *r)
 {
     const Op *op = r->e->op;
+    if (r->e->by) return r->e->by;
     if (!op) return "?";
     for (size_t i = 0; core_accent(r->lib->core) == ACCENT_MXNP && i < sizeof mxnp_names / sizeof *mxnp_names; i++)
         if (mxnp_names[i].op == op->id) return mxnp_names[i].name;

@@ -145,17 +145,47 @@ static bool refuse_text(TensorLib *lib, const OperatorRow *op, const Given *give
 
 static double as_number(Ref v) { return is_small(v) ? (double)small_of(v) : is_float(v) ? float_of(v) : 0; }
 
+static bool is_shape(const OperatorRow *row) { return row->type == PARAMETER_SHAPE || row->type == PARAMETER_SHAPE_OF_MAY_BE || row->type == PARAMETER_SHAPE_OR_NONE; }
+static int64_t sizes_of(Ref v) { return is_tuple(v) ? as_tuple(v)->len : is_small(v) ? 1 : -1; }
+static Ref size_at(Ref v, int64_t i) { return is_tuple(v) ? as_tuple(v)->items[i] : v; }
+
+/* Too many or too few sizes, or a zero among those where none may be. */
+static bool beyond_shape(const OperatorRow *row, Ref v)
+{
+    int64_t n = sizes_of(v);
+    if (n < 0) return false;
+    if (*row->low && n != strtol(row->low, NULL, 10)) return true;
+    for (int64_t i = 0; *row->high && i < n; i++)
+        if (size_at(v, i) == make_small(0)) return true;
+    return false;
+}
+
 static bool beyond(const OperatorRow *row, Ref v)
 {
     if (!*row->low && !*row->high) return false;
+    if (is_shape(row)) return beyond_shape(row, v);
     double x = as_number(v);
     return (*row->low && x < strtod(row->low, NULL)) || (*row->high && x > strtod(row->high, NULL));
+}
+
+static bool refuse_shape(TensorLib *lib, const OperatorRow *op, const Given *given, const int *order, int n, const OperatorRow *row, Ref v)
+{
+    StrB b = STRB_INIT(lib->vm), shape = STRB_INIT(lib->vm);
+    int64_t count = sizes_of(v);
+    for (int64_t i = 0; i < count; i++) strb_format(&shape, i ? ",%S" : "%S", size_at(v, i));
+    Value shown = strb_take(&shape);
+    if (!shown) return false;
+    if (*row->low && count != strtol(row->low, NULL, 10)) strb_format(&b, MXNET_SAYS(PARAMETER_SIZES), shown, row->name, row->low);
+    else strb_format(&b, MXNET_SAYS(PARAMETER_NONZERO), shown, row->name);
+    release(lib->vm, shown);
+    return told(lib, op, given, order, n, &b), false;
 }
 
 static bool refuse_bounds(TensorLib *lib, const OperatorRow *op, const Given *given, const int *order, int n, int which, Ref v)
 {
     StrB b = STRB_INIT(lib->vm);
     const OperatorRow *row = given[which].row;
+    if (is_shape(row)) return refuse_shape(lib, op, given, order, n, row, v);
     char value[40];
     snprintf(value, sizeof value, "%g", as_number(v));
     if (is_small(v)) snprintf(value, sizeof value, "%lld", (long long)small_of(v));

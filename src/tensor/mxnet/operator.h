@@ -19,6 +19,7 @@ typedef enum ParameterType {
 #undef PARAMETER_TYPE
 } ParameterType;
 
+#define CONTRIB "_contrib_" /* how names of mx.nd.contrib's begin */
 enum { OPERATOR_READS = 1, OPERATOR_TELLS = 2, OPERATOR_STARRED = 4 }; /* has it a parser; is its name said with what it refuses; any number of inputs? */
 enum { OPERATOR_MAX = 48 };                                            /* inputs and parameters of one */
 

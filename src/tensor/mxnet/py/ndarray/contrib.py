@@ -6,6 +6,7 @@ from .more import arange_like
 from .older import ctc_loss
 
 ctc_loss = CTCLoss = _mxnet._door('ctc_loss', ctc_loss)
+arange_like = _mxnet._door('_contrib_arange_like', arange_like)
 
 
 def foreach(body, data, init_states):
@@ -48,23 +49,9 @@ def isinf(data):
     return _tensor.op('isinf', 0, (data,))
 
 
-def div_sqrt_dim(data):
-    """Divided by the square root of the last axis' size."""
-    return data / data.shape[-1] ** 0.5
-
-
-def AdaptiveAvgPooling2D(data, output_size=1):
-    sizes = (output_size,) * 2 if isinstance(output_size, int) else tuple(output_size)
-    return _tensor.op('adaptive_avg_pool', 0, (data,), output=sizes)
-
-
-def BilinearResize2D(data, height=1, width=1, **_):
-    return _tensor.op('interpolate', 0, (data,), size=(height, width), mode='linear', align=True)
-
-
 _elsewhere = {'boxes': ('MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 'box_nms', 'box_iou', 'box_non_maximum_suppression'),
-              'grids': ('DeformableConvolution', 'ModulatedDeformableConvolution', 'ROIAlign'),
-              'contrib_more': ('boolean_mask', 'index_copy', 'index_array', 'allclose', 'quadratic', 'gradientmultiplier', 'round_ste', 'sign_ste', 'interleaved_matmul_selfatt_qk',
+              'grids': ('DeformableConvolution', 'ModulatedDeformableConvolution', 'ROIAlign', 'AdaptiveAvgPooling2D', 'BilinearResize2D'),
+              'contrib_more': ('SyncBatchNorm', 'div_sqrt_dim', 'boolean_mask', 'index_copy', 'index_array', 'allclose', 'quadratic', 'gradientmultiplier', 'round_ste', 'sign_ste', 'interleaved_matmul_selfatt_qk',
                                'interleaved_matmul_selfatt_valatt', 'interleaved_matmul_encdec_qk', 'interleaved_matmul_encdec_valatt', 'box_encode', 'box_decode', 'bipartite_matching',
                                'rand_zipfian')}      # loaded when they are named
 _elsewhere = {name: module for module, names in _elsewhere.items() for name in names}
@@ -75,7 +62,12 @@ def __dir__():
 
 
 def __getattr__(name):
-    if name in _elsewhere:
-        import importlib
-        return getattr(importlib.import_module('mxnet.ndarray.' + _elsewhere[name]), 'box_nms' if name == 'box_non_maximum_suppression' else name)
-    raise AttributeError(f"module 'mxnet.ndarray.contrib' has no attribute {name!r}")
+    if name not in _elsewhere:
+        raise AttributeError(f"module 'mxnet.ndarray.contrib' has no attribute {name!r}")
+    import importlib
+    own = 'box_nms' if name == 'box_non_maximum_suppression' else name
+    found = getattr(importlib.import_module('mxnet.ndarray.' + _elsewhere[name]), own)
+    if name != 'rand_zipfian':      # (MXNet's own is Python)
+        found = _mxnet._door('_contrib_' + own, found)
+    globals()[name] = found
+    return found

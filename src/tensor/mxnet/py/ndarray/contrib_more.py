@@ -1,27 +1,27 @@
 """More of mx.nd.contrib: rows by a mask or by numbers, attention's products, boxes as what a net learns, gradients of one's own."""
 import _mxnet
 import _tensor
+from perch.only import only
 
 from ..base import MXNetError
+from .older import _C_NAMES, _kind
 from .outs import _into
 
 
 def _each_into(arrays, out, ctx):
-    return [_into(_mxnet.array(array, ctx=ctx), there) for array, there in zip(arrays, out or [None] * len(arrays))]
+    return [_into(_mxnet.array(array, ctx=ctx, dtype=array.dtype), there) for array, there in zip(arrays, out or [None] * len(arrays))]
 
 
 def boolean_mask(data=None, index=None, axis=0, out=None, name=None):
     """The rows where index is not 0."""
-    if axis != 0:
-        raise MXNetError(f'Check failed: axis == 0 ({axis} vs. 0) : Not supported yet')
-    if index.ndim != 1 or index.shape[0] != data.shape[0]:
-        raise MXNetError(f'Check failed: dshape[axis] == ishape[0] ({data.shape[0]} vs. {index.shape[0]}) : ')
     chosen = index.asnumpy().nonzero()[0]
     return _into(_mxnet.take(data, _mxnet.array(chosen, ctx=data.ctx, dtype='int64'), axis=0), out)
 
 
 def index_copy(old_tensor=None, index_vector=None, new_tensor=None, out=None, name=None):
     """old_tensor with new_tensor's rows at the numbers of index_vector."""
+    if old_tensor.dtype != new_tensor.dtype:
+        raise MXNetError(_mxnet._says("BLOB_DTYPE", _C_NAMES[_kind(new_tensor)]))
     rows = old_tensor.shape[0]
     at = index_vector.asnumpy().astype('int64').tolist()
     if len(at) != new_tensor.shape[0] or any(not 0 <= i < rows for i in at):
@@ -35,6 +35,8 @@ def index_copy(old_tensor=None, index_vector=None, new_tensor=None, out=None, na
 def index_array(data=None, axes=None, out=None, name=None):
     """At each place its own index, or those along the axes."""
     shape = data.shape
+    if axes is not None and not isinstance(axes, int) and not len(axes):
+        return _into(_mxnet.zeros((*shape, 0), ctx=data.ctx, dtype='int64'), out)
     chosen = range(len(shape)) if axes is None else [axes] if isinstance(axes, int) else axes
     lines = [_mxnet.arange(0, shape[axis], ctx=data.ctx, dtype='int64').reshape([-1 if i == axis % len(shape) else 1 for i in range(len(shape))]) for axis in chosen]
     return _into(_mxnet.stack(*[_mxnet.broadcast_to(line, shape) for line in lines], axis=len(shape)), out)
@@ -42,13 +44,26 @@ def index_array(data=None, axes=None, out=None, name=None):
 
 def allclose(a=None, b=None, rtol=1e-5, atol=1e-8, equal_nan=True, out=None, name=None):
     """1 where all of a are within atol + rtol |b| of b, else 0."""
-    for each, array in (('a', a), ('b', b)):
-        if not isinstance(array, _tensor.NDArray):
-            raise AssertionError(_mxnet._says("NO_NDARRAY", each, array))
+    if a.dtype != b.dtype:
+        raise MXNetError(_mxnet._says("BLOB_DTYPE", _C_NAMES[_kind(b)]))
     near = (_mxnet.abs(a - b) <= atol + rtol * _mxnet.abs(b)) + (a == b)
     if equal_nan:
         near = near + (a != a) * (b != b)
     return _into(_tensor.op('reshape', 0, (((near > 0).sum() == a.size).astype('uint8'),), shape=()), out)
+
+
+def div_sqrt_dim(data=None, out=None, name=None):
+    """Divided by the square root of the last axis' size."""
+    return _into(data / data.shape[-1] ** 0.5, out)
+
+
+def SyncBatchNorm(data, gamma, beta, moving_mean, moving_var, eps=0.001, momentum=0.9, fix_gamma=True, use_global_stats=False, output_mean_var=False, ndev=1, key='', out=None, name=None):
+    """BatchNorm: here one process sees all of a batch that goes through one device, and devices of one key (ndev of them) do not wait for one another."""
+    only('mx.nd.contrib.SyncBatchNorm', ndev=(ndev, 1))
+    for each in (gamma, beta, moving_mean, moving_var):
+        if each.shape != data.shape[1:2]:
+            raise MXNetError(_mxnet._says("OPERANDS_DIFFER", each.shape, data.shape[1:2], each.shape, data.shape[1:2]))
+    return _into(_mxnet.BatchNorm(data, gamma, beta, moving_mean, moving_var, eps=eps, momentum=momentum, fix_gamma=fix_gamma, use_global_stats=use_global_stats, output_mean_var=output_mean_var), out)
 
 
 def quadratic(data=None, a=0.0, b=0.0, c=0.0, out=None, name=None):
@@ -126,8 +141,6 @@ def box_encode(samples=None, matches=None, anchors=None, refs=None, means=None, 
 
 def box_decode(data=None, anchors=None, std0=1.0, std1=1.0, std2=1.0, std3=1.0, clip=-1.0, format='center', out=None, name=None):
     """Corners of the boxes (B, N, 4) that a net says for anchors."""
-    if format not in ('center', 'corner'):
-        raise MXNetError(f"Invalid Input: '{format}', valid values are: {{'center', 'corner'}}, in operator _contrib_box_decode(format=\"{format}\")")
     numbers = anchors.asnumpy()
     places, sizes = _centres(numbers) if format == 'corner' else (numbers[..., :2], numbers[..., 2:])
     places, sizes = (_mxnet.array(array, ctx=data.ctx, dtype=data.dtype) for array in (places, sizes))
@@ -155,7 +168,7 @@ def bipartite_matching(data=None, is_ascend=False, threshold=None, topk=-1, out=
             if for_row[row] < 0 and for_column[column] < 0:
                 for_row[row], for_column[column] = column, row
                 left -= 1
-    return _each_into([made.reshape(*scores.shape[:-2], -1) for made in (by_row, by_column)], out, data.context)
+    return _each_into([made.reshape(*scores.shape[:-2], -1).astype(scores.dtype) for made in (by_row, by_column)], out, data.context)
 
 
 def rand_zipfian(true_classes, num_sampled, range_max, ctx=None):

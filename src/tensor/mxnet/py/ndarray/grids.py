@@ -1,5 +1,6 @@
-"""Pictures (N, C, H, W) read at other places: BilinearSampler, convolutions whose places move, ROIAlign."""
+"""Pictures (N, C, H, W) read at other places: BilinearSampler, convolutions whose places move, ROIAlign, pictures of another size."""
 import _mxnet
+import _tensor
 from perch.only import only
 
 from .outs import _into
@@ -106,3 +107,39 @@ def ROIAlign(data=None, rois=None, pooled_size=None, spatial_scale=None, sample_
             cell = _mxnet.stack(*[cell[:, i, i] for i in range(down * right)], axis=1).reshape((-1, down, right))
         made.append(cell)
     return _into(_mxnet.stack(*made), out)
+
+
+def AdaptiveAvgPooling2D(data=None, output_size=(), out=None, name=None):
+    """Means over parts of a picture, so many as output_size says: 1 when it says nothing."""
+    sizes = (output_size,) if isinstance(output_size, int) else tuple(output_size)
+    sizes = sizes if len(sizes) == 2 else sizes * 2 if len(sizes) == 1 else (1, 1)
+    return _into(_tensor.op('adaptive_avg_pool', 0, (data,), output=sizes), out)
+
+
+def _resized(size, scale, mode, like):
+    """How long a side is that was `size`."""
+    even = size % 2 == 0
+    if mode == 'like':
+        return like
+    if mode == 'odd_scale':
+        return int(size * scale) if even else int((size - 1) * scale) + 1
+    if mode == 'to_even_down':
+        return size if even else size - 1
+    if mode == 'to_even_up':
+        return size if even else size + 1
+    if mode == 'to_odd_down':
+        return size - 1 if even else size
+    return size + 1 if even else size
+
+
+def BilinearResize2D(data=None, like=None, height=1, width=1, scale_height=None, scale_width=None, mode='size', align_corners=True, out=None, name=None):
+    """Pictures of another size, read between four pixels: of height and width, of scaled ones, of another array's, or of the next even or odd ones."""
+    if mode != 'size':
+        sizes = tuple(_resized(data.shape[axis], scale, mode, like.shape[axis] if mode == 'like' else 0) for axis, scale in ((2, scale_height), (3, scale_width)))
+    elif scale_height is None:
+        sizes = height, width
+    else:
+        sizes = tuple(int(data.shape[axis] * scale) for axis, scale in ((2, scale_height), (3, scale_width)))
+    if 0 in sizes:
+        return _into(_mxnet.zeros((*data.shape[:2], *sizes), ctx=data.context, dtype=data.dtype), out)
+    return _into(_tensor.op('interpolate', 0, (data,), size=sizes, mode='linear', align=align_corners), out)

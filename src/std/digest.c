@@ -7,10 +7,6 @@ bool digest_feed(VM *vm, const HashAlgo *algo, HashState *state, Ref data)
     if (is_str(data)) return err_false(vm, EXC_TypeError, "Strings must be encoded before hashing");
     if (!buffer_check(vm, data)) return err_false(vm, EXC_TypeError, "object supporting the buffer API required");
     if (!buffer_get(vm, data, &view)) return false;
-    if (view.ndim > 1) {
-        buffer_release(vm, &view);
-        return err_false(vm, EXC_BufferError, "Buffer must be single dimension");
-    }
     bool ok = true;
     for (int64_t at = 0; ok && at < view.len;) { /* in pieces, so that it can be interrupted */
         int64_t k = view.len - at < 1 << 20 ? view.len - at : 1 << 20;

@@ -79,6 +79,17 @@ static Value f_asfortranarray(VM *vm, const Ref *args, int n, Ref kwnames) { ret
 
 /* ---- of a shape ---- */
 
+/* Zeros of objects are numbers, in fields too. */
+static void zero_objects(VM *vm, Descr *d, char *at)
+{
+    if (d->num == NP_OBJECT) element_put(vm, d, at, make_small(0));
+    else if (d->base && d->base->size)
+        for (int64_t i = 0; i + d->base->size <= d->size; i += d->base->size) zero_objects(vm, d->base, at + i);
+    else
+        for (int64_t i = 0; i < d->n_fields; i++)
+            if (descr_has_objects(d->fields[i].descr)) zero_objects(vm, d->fields[i].descr, at + d->fields[i].offset);
+}
+
 static Value of_shape(VM *vm, const char *name, const Ref *args, int n, bool zero)
 {
     Np *np = np_state(vm);
@@ -95,8 +106,7 @@ static Value of_shape(VM *vm, const char *name, const Ref *args, int n, bool zer
         return err_raise(vm, EXC_ValueError, "only 'C' or 'F' order is permitted");
     }
     NdArray *a = zero ? array_zeros(vm, np, d, dims.v, dims.n, order) : array_new(vm, np, d, dims.v, dims.n, order);
-    if (a && zero && a->descr->num == NP_OBJECT) /* zeros of objects are numbers */
-        for (int64_t i = 0, m = array_size(a); i < m; i++) element_put(vm, a->descr, a->data + i * a->descr->size, make_small(0));
+    for (int64_t i = 0, m = a && zero && descr_has_objects(a->descr) ? array_size(a) : 0; i < m; i++) zero_objects(vm, a->descr, a->data + i * a->descr->size);
     descr_release(vm, d);
     return VAL(a);
 }
@@ -146,6 +156,7 @@ static int64_t steps_between(VM *vm, Ref start, Ref stop, Ref step)
         Value f = call1(vm, REF(CLASS(float)), ratio);
         if (f) {
             double x = ceil(float_any_of(f));
+            if (x == 0 && float_any_of(f) == 0 && !signbit(x) && op_truth(vm, range) > 0) x = 1; /* (nothing but a step that is too large: the start is there) */
             if (x != x) err_raise(vm, EXC_ValueError, "arange: cannot compute length");
             else if (x > 9e18) err_raise(vm, EXC_ValueError, "Maximum allowed size exceeded");
             else n = x > 0 ? (int64_t)x : 0;

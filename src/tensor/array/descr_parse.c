@@ -261,7 +261,7 @@ static Descr *over_base(VM *vm, Descr *base, Descr *d)
 {
     if (d->size && base->size != d->size && base->size) return err_raise(vm, EXC_ValueError, "mismatch in size of old and new data-descriptor"), NULL;
     if (!d->size && base->size) return err_raise(vm, EXC_ValueError, "mismatch in size of old and new data-descriptor"), NULL;
-    if (descr_has_objects(d) || descr_has_objects(base)) return err_raise(vm, EXC_TypeError, "invalid reinterpretation of dtype with objects"), NULL;
+    if (base->size && (descr_has_objects(d) || descr_has_objects(base))) return err_raise(vm, EXC_TypeError, "invalid reinterpretation of dtype with objects"), NULL;
     Descr *r = descr_copy(vm, base);
     if (!r) return NULL;
     if (!descr_is_structured(d)) return r;

@@ -565,7 +565,7 @@ bool array_assign(VM *vm, NdArray *a, Ref v)
         array_release(vm, one);
         return ok;
     }
-    bool nested = (is_list(v) || is_tuple(v)) && a->ndim && !a->descr->base && num_is_number((Num)a->descr->num); /* (no deeper than where it goes) */
+    bool nested = (is_list(v) || is_tuple(v)) && a->ndim && !a->descr->base && (num_is_number((Num)a->descr->num) || a->descr->num == NP_OBJECT); /* (no deeper than where it goes) */
     NdArray *from = nested ? array_from(vm, np, v, a->descr, 0, a->ndim, ARRAY_FORCE_CAST, ORDER_KEEP) : array_from_any(vm, np, v, is_array(v, np) ? NULL : a->descr, ARRAY_FORCE_CAST);
     if (!from) return false;
     bool ok = array_copy_into(vm, a, from);

@@ -579,14 +579,22 @@ float np_half_to_float(uint16_t h)
     memcpy(&f, &bits, sizeof f);
     return f;
 }
-/* Rounded once, to the nearest, ties to even. */
+double np_half_to_double(uint16_t h)
+{
+    if ((h >> 10 & 31) != 31) return (double)np_half_to_float(h);
+    uint64_t bits = (uint64_t)(h & 0x8000) << 48 | UINT64_C(0x7FF) << 52 | (uint64_t)(h & 0x3FF) << 42; /* (a conversion would make a signalling NaN a quiet one, and tell) */
+    double d;
+    memcpy(&d, &bits, sizeof d);
+    return d;
+}
+/* Rounded once, to the nearest, ties to even. NaNs are known by their bits: a comparison with a signalling one tells of it. */
 uint16_t np_half_from_double(double d)
 {
     uint64_t bits;
     memcpy(&bits, &d, sizeof bits);
     uint16_t sign = (uint16_t)(bits >> 48 & 0x8000);
     double a = fabs(d);
-    if (d != d) return (uint16_t)(sign | 0x7C00 | (bits >> 42 & 0x3FF ? bits >> 42 & 0x3FF : 1));
+    if ((bits & ~(UINT64_C(1) << 63)) > UINT64_C(0x7FF) << 52) return (uint16_t)(sign | 0x7C00 | (bits >> 42 & 0x3FF ? bits >> 42 & 0x3FF : 1));
     if (a >= 65520) {
         if (a < INFINITY) feraiseexcept(FE_OVERFLOW);
         return sign | 0x7C00;
@@ -597,4 +605,10 @@ uint16_t np_half_from_double(double d)
     uint32_t whole = (uint32_t)nearbyint(m * 0x1p11);   /* [1024, 2048] */
     return (uint16_t)(sign | (((uint32_t)(e + 13) << 10) + whole));
 }
-uint16_t np_half_from_float(float f) { return np_half_from_double((double)f); }
+uint16_t np_half_from_float(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    if ((bits & 0x7FFFFFFF) <= 0x7F800000) return np_half_from_double((double)f);
+    return (uint16_t)((bits >> 16 & 0x8000) | 0x7C00 | (bits >> 13 & 0x3FF ? bits >> 13 & 0x3FF : 1));
+}

@@ -25,8 +25,8 @@ bool scalar_open(VM *vm, Np *np, Dict *ns);
 
 /* float16 */
 float np_half_to_float(uint16_t h);
+double np_half_to_double(uint16_t h);
 uint16_t np_half_from_float(float f);
 uint16_t np_half_from_double(double d);
-static inline double np_half_to_double(uint16_t h) { return (double)np_half_to_float(h); }
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "digits.h"
+#include "lang/text/text_impl.h"
 #include "scalar_math.h"
 #include "ufunc_impl.h"
 
@@ -278,9 +279,16 @@ static Value plain(VM *vm, Np *np, Ref v) /* as Python's own; what is too wide f
         memcpy(g, as_scalar(v)->bytes, sizeof g);
         return complex_new(vm, (double)g[0], (double)g[1]);
     }
+    if (num == NP_UNICODE) return str_exact(vm, v);
+    if (num == NP_STRING) return bytes_from(vm, as_bytes(v)->data, as_bytes(v)->len);
     Descr *d = scalar_descr(vm, np, v);
+    if (d && num == NP_VOID) { /* (as long as its fields are) */
+        Value item = element_item(vm, d, as_void(v)->data, v);
+        descr_release(vm, d);
+        return item;
+    }
     _Alignas(16) char room[32];
-    Value r = d && d->size <= (int64_t)sizeof room && scalar_get(vm, np, v, d, room) ? element_item(vm, d, room, NULL) : NO_VALUE;
+    Value r = d && scalar_get(vm, np, v, d, room) ? element_item(vm, d, room, NULL) : NO_VALUE;
     descr_release(vm, d);
     return r;
 }

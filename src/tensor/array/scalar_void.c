@@ -54,7 +54,7 @@ bool void_setitem(VM *vm, Ref v, Ref key, Ref value)
 bool void_hash(VM *vm, Ref v, int64_t *hash)
 {
     VoidObj *s = as_void(v);
-    if (!s->readonly && s->descr->fields && s->base) return err_false(vm, EXC_TypeError, "unhashable type: 'writeable void-scalar'");
+    if (!s->readonly) return err_false(vm, EXC_TypeError, "unhashable type: 'writeable void-scalar'");
     Value item = element_item(vm, s->descr, s->data, NULL);
     bool ok = item && op_hash(vm, item, hash);
     release(vm, item);

@@ -92,7 +92,7 @@ static void lines_close(Lines *l)
 static bool lines_buffers(Lines *l, bool places)
 {
     VM *vm = l->vm;
-    bool lies_plain = array_is_behaved(l->a) && l->stride == l->plain->size && !descr_has_objects(l->plain);
+    bool lies_plain = array_is_behaved(l->a) && descr_equivalent(vm, l->a->descr, l->plain) && l->stride == l->plain->size && !descr_has_objects(l->plain);
     if (!lies_plain) {
         if (__builtin_mul_overflow((size_t)l->n, (size_t)l->plain->size, &l->line_bytes) || !(l->line = mem_zalloc(vm->mem, l->line_bytes ? l->line_bytes : (l->line_bytes = 1)))) return err_no_memory(vm), false;
         l->owns = descr_has_objects(l->plain);

@@ -112,6 +112,16 @@ bool run_by_value(VM *vm, const Transfer *t, const char *src, int64_t src_stride
     }
     return true;
 }
+/* Whether bytes, or the fields of a compound, hold anything. */
+static bool run_truths(VM *vm, const Transfer *t, const char *src, int64_t src_stride, char *dst, int64_t dst_stride, int64_t n)
+{
+    for (; n > 0; n--, src += src_stride, dst += dst_stride) {
+        int truth = element_truth(vm, t->from, src);
+        if (truth < 0) return false;
+        *dst = (char)truth;
+    }
+    return true;
+}
 static inline Value word_at(const char *at)
 {
     Value v;
@@ -221,7 +231,7 @@ static bool plan(VM *vm, Transfer *t)
         t->run = run_to_void;
         return true;
     }
-    t->run = from == NP_OBJECT ? run_from_objects : run_by_value;
+    t->run = from == NP_OBJECT ? run_from_objects : from == NP_VOID && to == NP_BOOL ? run_truths : run_by_value;
     t->calls = true;
     return true;
 }

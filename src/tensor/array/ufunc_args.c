@@ -1,21 +1,11 @@
 /* ufunc_args.c: what a call of a ufunc is given: operands as arrays, keywords, dtypes that are asked for. */
+#include "scalar.h"
 #include "ufunc_args.h"
 
 static NdArray *number_array(VM *vm, Np *np, Num num, const void *at)
 {
     NdArray *a = array_new(vm, np, descr_shared(np, num), NULL, 0, ORDER_C);
     if (a) memcpy(a->data, at, np_elements[num].bytes);
-    return a;
-}
-static NdArray *scalar_array(VM *vm, Np *np, Ref v) /* of one of NumPy's scalars */
-{
-    Descr *d = scalar_descr(vm, np, v);
-    NdArray *a = d ? array_new(vm, np, d, NULL, 0, ORDER_C) : NULL;
-    if (a && !scalar_get(vm, np, v, d, a->data)) {
-        array_release(vm, a);
-        a = NULL;
-    }
-    descr_release(vm, d);
     return a;
 }
 NdArray *ufunc_operand(VM *vm, Np *np, Ref v)

@@ -183,14 +183,13 @@ static bool take_loop(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, const
 
 /* ---- dates and spans of time ---- */
 static Descr *time_as(VM *vm, Np *np, const Descr *d, Num num) { return descr_time(vm, np, num, d->time); }
-/* Both of one unit: what d is with num's kind; *unit: a span of the common unit. Numbers have the other one's unit. */
+/* A span of the unit that both have in common (beside a date years are as good as days; whether a span of years goes there is the cast's question). Numbers have the other one's unit. */
 static Descr *common_span(VM *vm, Np *np, Descr *a, Descr *b)
 {
     if (!num_is_time((Num)a->num) || !num_is_time((Num)b->num)) return time_as(vm, np, num_is_time((Num)a->num) ? a : b, NP_TIMEDELTA);
-    Descr *x = time_as(vm, np, a, NP_TIMEDELTA), *y = x ? time_as(vm, np, b, NP_TIMEDELTA) : NULL, *both = y ? descr_promote(vm, x, y) : NULL;
-    descr_release(vm, x);
-    descr_release(vm, y);
-    return both;
+    Descr *both = descr_promote(vm, a, b), *span = both ? time_as(vm, np, both, NP_TIMEDELTA) : NULL;
+    descr_release(vm, both);
+    return span;
 }
 static bool take_times(VM *vm, Np *np, const Ufunc *u, const char *types, Descr *span /*taken; NULL: raised*/, Resolved *out)
 {
@@ -234,20 +233,21 @@ static bool resolve_times(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, R
 /* All operands become one dtype. */
 static bool resolve_uniform_times(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Casting casting, Resolved *out)
 {
-    Descr *all = descr_retain(ops[0]->descr);
-    bool counts = false, dates = false; /* whole numbers beside spans stand for spans without a unit */
+    bool dates = false;
+    for (int i = 0; i < u->nin; i++) dates |= ops[i]->descr->num == NP_DATETIME;
+    Descr *all = NULL;
     for (int i = 0; i < u->nin; i++) {
-        counts |= num_is_integer((Num)ops[i]->descr->num);
-        dates |= ops[i]->descr->num == NP_DATETIME;
-    }
-    if (counts && !dates) {
+        Descr *own = ops[i]->descr;
+        if (!dates && u->nin == 2 && num_is_integer((Num)own->num)) { /* whole numbers beside spans count in their unit; a number beside an array of them in none, and the spans do not fit it */
+            if (ops[i]->ndim || !ops[1 - i]->ndim) continue;
+            own = descr_shared(np, NP_TIMEDELTA);
+            descr_release(vm, all);
+            all = descr_retain(own);
+            break;
+        }
+        Descr *next = all ? descr_promote(vm, all, own) : descr_retain(own);
         descr_release(vm, all);
-        all = descr_retain(descr_shared(np, NP_TIMEDELTA));
-    }
-    for (int i = 1; (!counts || dates) && all && i < u->nin; i++) {
-        Descr *next = descr_promote(vm, all, ops[i]->descr);
-        descr_release(vm, all);
-        all = next;
+        if (!(all = next)) return false;
     }
     if (all && !descr_is_native(all)) {
         Descr *native = descr_ordered(vm, all, '=');
@@ -406,7 +406,7 @@ static bool resolve_free(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Ca
     if (times && objects && u->nin == 2 && (u->resolver == BY_ADD || (u->resolver >= BY_SUBTRACT && u->resolver <= BY_DIVMOD))) return raise_pair(vm, np, u, ops);
     if (times && !objects) {
         if (logical) return take_loop(vm, np, u, ops, &u->loops[0], out);
-        if (u->nin == 2 && (u->resolver == BY_ADD || (u->resolver >= BY_SUBTRACT && u->resolver <= BY_DIVMOD))) return resolve_times(vm, np, u, ops, out);
+        if (u->nin == 2 && (u->resolver == BY_ADD || (u->resolver >= BY_SUBTRACT && u->resolver <= BY_DIVMOD))) return resolve_times(vm, np, u, ops, out) && resolve_check_casts(vm, np, u, ops, out, casting);
         if (u->resolver == BY_UNIFORM || u->resolver == BY_COMPARISON) return resolve_uniform_times(vm, np, u, ops, casting, out);
     }
     if (u->resolver == BY_COMPARISON && !logical && is_text(ops[0]) && is_text(ops[1]) && ops[0]->descr->num == ops[1]->descr->num) return resolve_texts(vm, np, u, ops, ops[0]->descr->num == NP_UNICODE, out);

@@ -164,8 +164,17 @@ typedef struct FrameObj { /* a snapshot view: f_code, f_lineno, f_globals, f_loc
 } FrameObj;
 enum { WATCH_NONE, WATCH_CALL, WATCH_LINE, WATCH_RETURN, WATCH_EXCEPTION, WATCH_OPCODE, WATCH_C_CALL, WATCH_C_RETURN, WATCH_C_EXCEPTION, WATCH_COUNT };
 
-/* func.c: does the program's call fit (vm->judge)? What a library calls is not asked. */
+/* A call's arguments in another form (vm->judge_again); args borrows from the call's, kwnames is owned: again_close. */
+enum { AGAIN_MAX = 12 };
+typedef struct Again {
+    Ref args[AGAIN_MAX];
+    int n;
+    Value kwnames; /* or NULL */
+} Again;
+
+/* func.c: does the program's call fit (vm->judge)? What a library calls is not asked. call_again: it does not, but in another form it does. */
 bool call_fits(VM *vm, int row, const Frame *caller, const Ref *args, int n, Ref kwnames);
+bool call_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, Again *again);
 /* func.c: a new frame on top of the stack for fn, its locals NULL; NULL raised (RecursionError). The caller fills the
  * parameters (func_bind) and runs it or drops it. */
 Frame *frame_push(VM *vm, Function *fn /*taken*/, int32_t flags);

@@ -293,6 +293,16 @@ static __attribute__((noinline, optimize("no-tree-loop-distribute-patterns"))) V
     return answered(vm, def->fn(vm, slot, s->nparams, NULL));
 }
 
+/* A judged function's call that did not fit, in its newer form, where it has one. */
+static __attribute__((noinline)) Value called_again(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n, Ref kwnames)
+{
+    Again again;
+    if (!call_again(vm, (*sig)->judged, args, n, kwnames, &again)) return NULL;
+    Value r = native_call(vm, def, sig, owner, again.args, again.n, (Ref)again.kwnames);
+    release(vm, again.kwnames);
+    return r;
+}
+
 Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n, Ref kwnames)
 {
     if (def->flags & NATIVE_RAW) return answered(vm, def->fn(vm, args, n, kwnames));
@@ -301,7 +311,7 @@ Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Re
         s = *sig = sig_parse(vm, def, owner != NULL && !(def->flags & NATIVE_STATIC));
         if (!s) return NULL;
     }
-    if (__builtin_expect(s->judged, 0) && !call_fits(vm, s->judged, vm->frame, args, n, kwnames)) return NULL;
+    if (__builtin_expect(s->judged, 0) && !call_fits(vm, s->judged, vm->frame, args, n, kwnames)) return called_again(vm, def, sig, owner, args, n, kwnames);
     if (!kwnames && !s->varargs && !s->varkw) {
         if (n == s->nparams && (s->simple || !s->any_kw)) return answered(vm, def->fn(vm, args, n, NULL));
         if (s->padded && n >= s->nreq && n <= s->npos) return call_padded(vm, def, s, args, n);

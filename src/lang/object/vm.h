@@ -133,6 +133,9 @@ struct VM {
      * 0: it is not looked at; judge: false with a TypeError pending. Calls from a library's own code are not judged. */
     int (*judge_row)(const struct NativeDef *def, const char *name, bool method);
     bool (*judge)(VM *vm, int row, const Ref *args, int n, Ref kwnames);
+    /* Asked when judge refused: is it a form of the call that the library still takes, though it has a newer one? true: `again` has the arguments as the newer takes them, nothing is
+     * pending. NULL: there is none. */
+    bool (*judge_again)(VM *vm, int row, const Ref *args, int n, Ref kwnames, struct Again *again);
     const char *(*judge_alias)(const char *name, const char *parameter); /* the parameter, where its library knows it by this keyword too */
     void (*on_threads_end)(VM *vm); /* the module _thread: waits for the threads that the program is to wait for */
     enum { VM_OPEN, VM_ENDING, VM_CLOSED } end; /* lang_end: ENDING: the program's last code runs, nothing new is imported or started; CLOSED: none of its code runs any more */

@@ -223,12 +223,28 @@ bool call_fits(VM *vm, int row, const Frame *caller, const Ref *args, int n, Ref
     return (caller->code && (caller->code->flags & (CODE_LIBRARY | CODE_GUEST)) == CODE_LIBRARY) || vm->judge(vm, row, args, n, kwnames);
 }
 
+bool call_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, Again *again)
+{
+    *again = (Again){.kwnames = NULL};
+    return vm->judge_again && vm->judge_again(vm, row, args, n, kwnames, again);
+}
+
+/* What a judged function is called with, where that is an older form of the call. */
+static bool bind_again(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kwnames)
+{
+    Again again;
+    if (!call_again(vm, fn->judged, args, n, kwnames, &again)) return false;
+    bool ok = func_bind(vm, fn, regs, again.args, again.n, (Ref)again.kwnames);
+    release(vm, again.kwnames);
+    return ok;
+}
+
 /* Parameters into regs (NULL before); what is missing from the defaults. */
 bool func_bind(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kwnames)
 {
     Code *c = fn->code;
     int argcount = c->argcount, given = n < argcount ? n : argcount, next = argcount + c->kwonly;
-    if (fn->judged && !call_fits(vm, fn->judged, vm->frame->fn == fn ? vm->frame->prev : vm->frame, args, n, kwnames)) return false;
+    if (fn->judged && !call_fits(vm, fn->judged, vm->frame->fn == fn ? vm->frame->prev : vm->frame, args, n, kwnames)) return bind_again(vm, fn, regs, args, n, kwnames);
     for (int i = 0; i < given; i++) regs[i] = retain(args[i]);
     if (c->flags & CODE_VARARGS) {
         Value rest = n > argcount ? tuple_from(vm, args + argcount, n - argcount) : retain(vm->empty_tuple);

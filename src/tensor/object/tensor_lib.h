@@ -53,6 +53,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     Value (*explain)(TensorLib *lib, Accent accent, const CoreError *e); /* the drawing under an error; a str, or NULL */
     Value name_dtype_number;    /* interned "_dtype_number" */
     Value op_ids;               /* dict: an op's name to its number */
+    bool told_older;            /* a program was warned of an older form of a call (torch/older.def) */
     void **judged;              /* torch/judge.c's rows, those that were asked for; NULL: none yet */
     struct Numpy *numpy;        /* numpy/numpy.h; NULL: _numpy is not imported (or arrays are NumPy's own) */
     NumpyPrint numpy_print;     /* set_printoptions */

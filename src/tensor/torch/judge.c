@@ -387,6 +387,90 @@ static bool named_dim(const Judged *j)
     return false;
 }
 
+/* ---- older forms (older.def) ---- */
+static const Row older_rows[] = {
+#define OLDER(what, name, forms) {#name, what, true, forms},
+#include "older.def"
+#undef OLDER
+};
+
+static const Row *older_of(const Row *row)
+{
+    for (size_t i = 0; i < sizeof older_rows / sizeof *older_rows; i++)
+        if (older_rows[i].what == row->what && strcmp(older_rows[i].name, row->name) == 0) return &older_rows[i];
+    return NULL;
+}
+
+static const Overload *form_of(const Judged *j, const Read *read)
+{
+    bool by_name = false;
+    for (int i = 0; i < read->count && !err_occurred(j->vm); i++)
+        if (takes(j, &read->overloads[i], false, &by_name)) return &read->overloads[i];
+    return NULL;
+}
+
+static bool is_older(const Judged *j)
+{
+    const Row *older = older_of(j->row);
+    Read *read = older ? read_row(j->vm, older) : NULL;
+    if (!read) return false;
+    bool is = form_of(j, read) != NULL;
+    mem_free(j->vm->mem, read, read->bytes);
+    return is;
+}
+
+static bool is_weight(const Wants *w) { return is_named(w, "alpha", 5) || is_named(w, "beta", 4) || is_named(w, "value", 5); }
+
+/* The arguments as the newer form takes them: what is weighed in its order, the weights and out= by name. */
+static bool renewed(const Judged *j, const Overload *form, Again *again)
+{
+    VM *vm = j->vm;
+    Ref named[AGAIN_MAX];
+    Value names[AGAIN_MAX];
+    int keywords = 0, method = j->row->what == METHOD;
+    if (method) again->args[again->n++] = j->args[-1];
+    for (int i = 0; i < form->count; i++) {
+        const Wants *w = &form->wants[i];
+        int k = named_for(j, w);
+        Ref v = k >= 0 ? j->args[j->n + k] : i < j->n && !w->keyword ? j->args[i] : NULL;
+        if (!v) continue;
+        if (!is_weight(w) && !w->keyword) {
+            again->args[again->n++] = v;
+            continue;
+        }
+        named[keywords] = v;
+        if (!(names[keywords] = str_from_ascii(vm, w->name, (size_t)w->name_len))) break;
+        keywords++;
+    }
+    if (!err_occurred(vm)) again->kwnames = tuple_from(vm, as_refs(names), keywords);
+    for (int k = 0; k < keywords; k++) {
+        again->args[again->n + k] = named[k];
+        release(vm, names[k]);
+    }
+    return again->kwnames != NULL;
+}
+
+/* PyTorch warns of the first older form that a program uses, not of the others. */
+static bool tell_older(const Judged *j, const char *name, const Overload *form)
+{
+    VM *vm = j->vm;
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib || lib->told_older) return lib != NULL;
+    lib->told_older = true;
+    StrB b = STRB_INIT(vm);
+    strb_format(&b, "This overload of %s is deprecated:\n\t%s", name, name);
+    write_overload(&b, form->text);
+    strb_c(&b, "\nConsider using one of the following signatures instead:");
+    for (const char *p = j->row->overloads; p; p = next_overload(p)) {
+        strb_format(&b, "\n\t%s", name);
+        write_overload(&b, p);
+    }
+    strb_c(&b, " (Triggered internally at  ./torch/csrc/utils/python_arg_parser.cpp:1420.)");
+    int64_t level = 1; /* the program's own line: a function in Python is already on top of it */
+    for (const Frame *f = vm->frame; f && f->code && (f->code->flags & CODE_LIBRARY); f = f->prev) level++;
+    return err_warn_at(vm, EXC_UserWarning, strb_take(&b), level);
+}
+
 /* ---- the two hooks ---- */
 static int row_of(const char *name, int what)
 {
@@ -413,7 +497,7 @@ static Value fn_fits(VM *vm, const Ref *args, int n, Ref kwnames)
     int row = method ? row_of(name + 7, METHOD) : row_of(name, INNER);
     for (int what = FUNCTION; !row && what <= METHOD; what += METHOD - FUNCTION) row = row_of(name, what);
     if (!row) return err_raise(vm, EXC_LookupError, "no signature of %U is known", args[0]);
-    return torch_judge(vm, row, args + 1, n - 1, kwnames) ? V_NONE : NO_VALUE;
+    return torch_judge(vm, row, args + 1, n - 1, kwnames) || !err_occurred(vm) ? V_NONE : NO_VALUE;
 }
 
 /* The commonest calls: a tensor and a second operand that the row begins with, which is a tensor or, in arithmetic, a number. */
@@ -432,20 +516,27 @@ static bool is_usual(const Row *row, const Ref *args, int n)
     return p[12] == '#' && ((is_int(args[1]) && !is_bool(args[1])) || is_float_any(args[1]));
 }
 
+/* What a call gives; false: it is none that is judged, or something was raised. */
+static bool begin(VM *vm, Judged *j, int row, const Ref *args, int n, Ref kwnames)
+{
+    j->vm = vm, j->row = &rows[row - 1], j->args = args, j->n = n, j->kwnames = kwnames, j->names = kwnames ? (int)as_tuple(kwnames)->len : 0;
+    for (int i = 0; i < n + j->names; i++)
+        if (is_tensor(args[i]) ? as_obj(args[i])->aux != ACCENT_TORCH : is_heap(args[i]) && !is_plain(args[i]) && is_numpy_array(vm, args[i])) return false; /* another library's: said elsewhere, with a drawing */
+    if (j->row->what == METHOD) {
+        if (!n || !is_tensor(args[0])) return false;
+        j->args++, j->n--; /* the tensor itself is not counted */
+    }
+    if (j->names > NAMES) return false;
+    for (int k = 0; k < j->names; k++)
+        if (!(j->said[k] = str_utf8(vm, keyword_of(j, k), &j->said_len[k]))) return false;
+    return true;
+}
+
 bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames)
 {
     if (!kwnames && is_usual(&rows[row - 1], args, n)) return true;
     Judged j;
-    j.vm = vm, j.row = &rows[row - 1], j.args = args, j.n = n, j.kwnames = kwnames, j.names = kwnames ? (int)as_tuple(kwnames)->len : 0;
-    for (int i = 0; i < n + j.names; i++)
-        if (is_tensor(args[i]) ? as_obj(args[i])->aux != ACCENT_TORCH : is_heap(args[i]) && !is_plain(args[i]) && is_numpy_array(vm, args[i])) return true; /* another library's: said elsewhere, with a drawing */
-    if (j.row->what == METHOD) {
-        if (!n || !is_tensor(args[0])) return true;
-        j.args++, j.n--; /* the tensor itself is not counted */
-    }
-    if (j.names > NAMES) return true;
-    for (int k = 0; k < j.names; k++)
-        if (!(j.said[k] = str_utf8(vm, keyword_of(&j, k), &j.said_len[k]))) return false;
+    if (!begin(vm, &j, row, args, n, kwnames)) return !err_occurred(vm);
     TensorLib *lib = n && is_tensor(args[0]) ? lib_of(tensor_of(args[0])) : tensor_lib(vm);
     bool named = false;
     if (!lib || !(j.read = row_read(lib, row - 1))) return false;
@@ -457,7 +548,21 @@ bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames)
         }
         if (err_occurred(vm)) return false;
     }
-    return named ? named_dim(&j) : refused(&j);
+    if (named) return named_dim(&j);
+    return !is_older(&j) && refused(&j);
+}
+
+bool torch_judge_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, Again *again)
+{
+    Judged j;
+    if (err_occurred(vm) || !begin(vm, &j, row, args, n, kwnames)) return false;
+    const Row *older = older_of(j.row);
+    Read *read = older ? read_row(vm, older) : NULL;
+    if (!read) return false;
+    const Overload *form = form_of(&j, read);
+    bool ok = form && renewed(&j, form, again) && tell_older(&j, older->name, form);
+    mem_free(vm->mem, read, read->bytes);
+    return ok;
 }
 
 const NativeDef torch_judge_functions[] = {

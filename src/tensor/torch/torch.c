@@ -33,6 +33,7 @@ static bool init(VM *vm, Ref module, Dict *ns)
     vm->on_bad_arguments = torch_bad_arguments;
     vm->judge_row = judge_row;
     vm->judge = torch_judge;
+    vm->judge_again = torch_judge_again;
     vm->judge_alias = torch_judge_alias;
     const NativeDef *tables[] = {torch_make_functions, torch_shape_functions, torch_says_functions, torch_judge_functions};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)

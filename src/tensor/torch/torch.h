@@ -64,7 +64,8 @@ bool torch_bad_arguments(VM *vm, const NativeDef *def, bool method, const Ref *a
 int torch_judge_row(const char *name, bool method);
 Value torch_no_such_name(VM *vm, const Tensor *t, Ref name); /* raised: no tensor here has named dimensions */
 const char *torch_judge_alias(const char *name, const char *parameter);
-bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames);
+bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames); /* false, and nothing pending: an older form of the call (older.def) */
+bool torch_judge_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, struct Again *again);
 extern const NativeDef torch_judge_functions[]; /* fits */
 bool torch_owns(const NativeDef *def); /* is it a row of the accent's tables? */
 /* A dim in [0, ndim); false: raised, in torch's words. */

@@ -78,11 +78,11 @@ class _Inputs:
         return tree_map(lambda x: _settled(x, self.own) if isinstance(x, torch.Tensor) else x, tree)
 
 
-def _derived(output, inputs, by=None):
-    """The gradients of an output, or of several together, zeros where there are none."""
+def _derived(output, inputs, by=None, further=True):
+    """The gradients of an output, or of several together, zeros where there are none; further: they are themselves differentiated."""
     if isinstance(output, torch.Tensor) and not output.requires_grad:
         return [torch.zeros_like(x) for x in inputs]
-    found = torch.autograd.grad(output, inputs, by, retain_graph=True, create_graph=True, allow_unused=True)
+    found = torch.autograd.grad(output, inputs, by, retain_graph=True, create_graph=further, allow_unused=True)
     return [torch.zeros_like(x) if g is None else g for x, g in zip(inputs, found)]
 
 
@@ -200,20 +200,52 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
         return (shown, along, inputs.settled(aux)) if has_aux else (shown, along)
 
 
+def _ones_each(x):
+    """A tensor of x's shape for each of its elements: 1 there, 0 elsewhere."""
+    return torch.eye(x.numel(), dtype=x.dtype, device=x.device).reshape((x.numel(),) + x.shape).unbind()
+
+
+def _by_rows(leaf, inputs, further):
+    """A gradient for each element of an output."""
+    columns = [[] for _ in inputs]
+    for one in _ones_each(leaf):
+        for column, part in zip(columns, _derived(leaf, inputs, one, further)):
+            column.append(part)
+    return [torch.stack(column).reshape(leaf.shape + x.shape) if column else x.new_zeros(leaf.shape + x.shape) for column, x in zip(columns, inputs)]
+
+
+def _by_columns(leaf, inputs, further):
+    """A product for each element of the inputs (see jvp): less work where an output has many more elements than they."""
+    by = torch.zeros_like(leaf).requires_grad_()
+    found = []
+    for x, row in zip(inputs, _derived(leaf, inputs, by)):
+        columns = [_derived(row, [by], one, further)[0] for one in _ones_each(x)]
+        whole = torch.stack(columns, -1) if columns else leaf.new_zeros(leaf.shape + (0,))
+        found.append(whole.reshape(leaf.shape + x.shape))
+    return found
+
+
+_MANY = 4       # a column costs as much as so many rows
+
+
+def _parts(leaf, inputs, own):
+    """The Jacobian of an output by each input, in the direction that is less work."""
+    further = _reaches_beyond(leaf, own)
+    if leaf.requires_grad and leaf.numel() > _MANY * sum(x.numel() for x in inputs):
+        try:
+            return _by_columns(leaf, inputs, further)
+        except RuntimeError:
+            pass        # a step that can be differentiated once alone
+    return _by_rows(leaf, inputs, further)
+
+
 def _jacobian(func, argnums, has_aux, what):
     @functools.wraps(func)
     def wrapped(*args):
         with torch.enable_grad():
             inputs = _Inputs(args, argnums)
             output, aux, leaves, plan = _called(func, inputs.args, has_aux, what)
-            rows = []
-            for leaf in leaves:
-                columns = [[] for _ in inputs.fresh]
-                for element in leaf.reshape(-1).unbind():
-                    for column, part in zip(columns, _derived(element, inputs.fresh)):
-                        column.append(part)
-                whole = [torch.stack(column).reshape(leaf.shape + x.shape) if column else x.new_zeros(leaf.shape + x.shape) for column, x in zip(columns, inputs.fresh)]
-                rows.append(inputs.settled(inputs.shown(whole)))
+            rows = [inputs.settled(inputs.shown(_parts(leaf, inputs.fresh, inputs.own))) for leaf in leaves]
             found = tree_unflatten(rows, plan)
             return (found, inputs.settled(aux)) if has_aux else found
     return wrapped

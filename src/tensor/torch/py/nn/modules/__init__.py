@@ -7,8 +7,8 @@ _later = {}
 for _file, _names in {
     'conv': 'Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d ConvTranspose3d LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d '
             'LazyConvTranspose2d LazyConvTranspose3d',
-    'batchnorm': 'BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d InstanceNorm1d InstanceNorm2d '
-                 'InstanceNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d',
+    'batchnorm': 'BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d',
+    'instancenorm': 'InstanceNorm1d InstanceNorm2d InstanceNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d',
     'adaptive': 'AdaptiveLogSoftmaxWithLoss',
     'normalization': 'LocalResponseNorm CrossMapLRN2d LayerNorm GroupNorm',
     'dropout': 'Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout',
@@ -23,14 +23,17 @@ for _file, _names in {
             'TripletMarginWithDistanceLoss MultiLabelMarginLoss MultiMarginLoss CTCLoss',
     'padding': 'ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d '
                'ReplicationPad3d ZeroPad2d CircularPad1d CircularPad2d CircularPad3d',
-    'upsampling': 'Upsample UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle CosineSimilarity PairwiseDistance Unfold Fold '
-                  'ChannelShuffle',
+    'upsampling': 'Upsample UpsamplingNearest2d UpsamplingBilinear2d',
+    'pixelshuffle': 'PixelShuffle PixelUnshuffle',
+    'distance': 'CosineSimilarity PairwiseDistance',
+    'fold': 'Unfold Fold',
+    'channelshuffle': 'ChannelShuffle',
     'transformer': 'Transformer TransformerEncoder TransformerDecoder TransformerEncoderLayer TransformerDecoderLayer',
     'rnn': 'RNNBase RNN LSTM GRU RNNCellBase RNNCell LSTMCell GRUCell',
 }.items():
     for _name in _names.split():
         _later[_name] = _file
-_files = set(_later.values()) | {'lazy', 'utils', 'instancenorm'}
+_files = set(_later.values()) | {'lazy', 'utils'}
 __all__ = ['Module', 'Container', 'Sequential', 'ModuleList', 'ModuleDict', 'ParameterList', 'ParameterDict', 'Identity', 'Linear', 'Bilinear',
            'LazyLinear', *_later]
 

@@ -1,4 +1,4 @@
-"""Batch and instance normalization, with the running statistics that evaluation uses."""
+"""Batch normalization, with the running statistics that evaluation uses."""
 from _torch import _says, fits
 import torch
 from torch.nn import functional as F
@@ -7,8 +7,7 @@ from torch.nn.parameter import Parameter, UninitializedBuffer, UninitializedPara
 from .lazy import LazyModuleMixin
 from .module import Module
 
-__all__ = ['BatchNorm1d', 'BatchNorm2d', 'BatchNorm3d', 'SyncBatchNorm', 'LazyBatchNorm1d', 'LazyBatchNorm2d', 'LazyBatchNorm3d',
-           'InstanceNorm1d', 'InstanceNorm2d', 'InstanceNorm3d', 'LazyInstanceNorm1d', 'LazyInstanceNorm2d', 'LazyInstanceNorm3d']
+__all__ = ['BatchNorm1d', 'BatchNorm2d', 'BatchNorm3d', 'SyncBatchNorm', 'LazyBatchNorm1d', 'LazyBatchNorm2d', 'LazyBatchNorm3d']
 
 
 class _NormBase(Module):
@@ -108,32 +107,6 @@ class SyncBatchNorm(_BatchNorm):
             raise ValueError(_says("NORM_2D", input.dim()))
 
 
-class _InstanceNorm(_NormBase):
-    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=False, track_running_stats=False, device=None, dtype=None):
-        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype)
-
-    def forward(self, input):
-        self._check_input_dim(input)
-        single = input.dim() == self._input_dims[0]
-        if single:
-            input = input.unsqueeze(0)
-        out = F.instance_norm(input, self.running_mean, self.running_var, self.weight, self.bias,
-                              self.training or not self.track_running_stats, self.momentum, self.eps)
-        return out.squeeze(0) if single else out
-
-
-class InstanceNorm1d(_InstanceNorm):
-    _input_dims = (2, 3)
-
-
-class InstanceNorm2d(_InstanceNorm):
-    _input_dims = (3, 4)
-
-
-class InstanceNorm3d(_InstanceNorm):
-    _input_dims = (4, 5)
-
-
 class _LazyNorm(LazyModuleMixin):
     """num_features from the first input's axis of channels."""
 
@@ -168,15 +141,3 @@ class LazyBatchNorm2d(_LazyNorm, BatchNorm2d):
 
 class LazyBatchNorm3d(_LazyNorm, BatchNorm3d):
     cls_to_become = BatchNorm3d
-
-
-class LazyInstanceNorm1d(_LazyNorm, InstanceNorm1d):
-    cls_to_become = InstanceNorm1d
-
-
-class LazyInstanceNorm2d(_LazyNorm, InstanceNorm2d):
-    cls_to_become = InstanceNorm2d
-
-
-class LazyInstanceNorm3d(_LazyNorm, InstanceNorm3d):
-    cls_to_become = InstanceNorm3d

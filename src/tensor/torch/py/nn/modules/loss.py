@@ -4,7 +4,7 @@ import warnings
 import torch
 from torch.nn import functional as F
 from .module import Module, options_of
-from .upsampling import PairwiseDistance
+from .distance import PairwiseDistance
 
 __all__ = ['L1Loss', 'NLLLoss', 'NLLLoss2d', 'PoissonNLLLoss', 'GaussianNLLLoss', 'KLDivLoss', 'MSELoss', 'BCELoss', 'BCEWithLogitsLoss',
            'HingeEmbeddingLoss', 'SmoothL1Loss', 'HuberLoss', 'SoftMarginLoss', 'CrossEntropyLoss', 'MarginRankingLoss', 'CosineEmbeddingLoss',

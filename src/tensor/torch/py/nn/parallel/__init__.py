@@ -1,4 +1,5 @@
 """torch.nn.parallel: one network on several GPUs: inputs scattered, the module replicated, outputs gathered."""
+from torch._shelves import put
 from .data_parallel import DataParallel, data_parallel, gather, parallel_apply, replicate, scatter, scatter_kwargs
 
 
@@ -14,3 +15,6 @@ def __getattr__(name):
         from .distributed import DistributedDataParallel
         return DistributedDataParallel
     raise AttributeError("module 'torch.nn.parallel' has no attribute %r" % name)
+
+
+put(globals())

@@ -1,4 +1,5 @@
 """torch.nn.utils: gradients clipped, parameters as one vector, sequences packed to one length."""
+from torch._shelves import put
 import torch
 
 
@@ -63,3 +64,6 @@ def __getattr__(name):
     if name in _PARTS:
         return import_module('torch.nn.utils.' + name)
     raise AttributeError("module 'torch.nn.utils' has no attribute %r" % name)
+
+
+put(globals())

@@ -1,4 +1,5 @@
 """torch.utils.data: data sets, samplers, and the loader that makes batches of them."""
+from torch._shelves import put
 from .dataset import ChainDataset, ConcatDataset, Dataset, IterableDataset, Subset, TensorDataset, random_split
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, SubsetRandomSampler, WeightedRandomSampler
 from .distributed import DistributedSampler
@@ -20,3 +21,6 @@ def __getattr__(name):
     from .datapipes._decorator import functional_datapipe
     found = globals()[name] = {'datapipes': datapipes, 'functional_datapipe': functional_datapipe}.get(name) or getattr(datapipe, name)
     return found
+
+
+put(globals())

@@ -306,7 +306,7 @@ static const int64_t *keep(NodeRoom *room, const int64_t *from, int n)
 
 static void note_input(InputInfo *info, const Tensor *t, NodeRoom *room)
 {
-    *info = (InputInfo){.dtype = t->dtype, .ndim = t->ndim, .present = true, .device = tensor_device(t)};
+    *info = (InputInfo){.dtype = t->dtype, .ndim = t->ndim, .present = true, .apart = !tensor_is_contiguous(t), .device = tensor_device(t)};
     info->shape = keep(room, t->shape, t->ndim);
 }
 

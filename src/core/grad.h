@@ -29,6 +29,7 @@ typedef struct Saved {
 typedef struct InputInfo {
     uint8_t dtype, ndim;
     bool present, number;   /* a tensor; a number (value) */
+    bool apart;             /* a tensor that did not lie contiguously */
     Device *device;
     const int64_t *shape;
     const int64_t *strides; /* as_strided's operand only: where its elements lay */

@@ -80,6 +80,7 @@ static void layer_word(const GradNode *n, char *out, size_t room)
 {
     bool bias = n->inputs[2].present;
     int dims = n->inputs[0].ndim;
+    if (bias && (dims > 3 || (dims == 3 && n->inputs[0].apart))) dims = 1; /* a product, and the bias added to it */
     snprintf(out, room, "%s", dims == 2 ? bias ? "AddmmBackward0" : "MmBackward0" : dims == 1 ? bias ? "AddBackward0" : "SqueezeBackward3" : bias ? "ViewBackward0" : "UnsafeViewBackward0");
 }
 

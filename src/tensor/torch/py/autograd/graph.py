@@ -100,8 +100,8 @@ def _through(name, link):
     return _between(name, link) if _flows(link) else _NOWHERE
 
 
-def _linear(name, x, weight, bias):
-    """y = x w' + b: of a vector, a matrix or a batch."""
+def _linear(name, many, x, weight, bias):
+    """y = x w' + b: of a vector, a matrix or a batch (many: its dimensions)."""
     if name == 'AddmmBackward0':
         return bias, x, _turned(weight)
     if name == 'MmBackward0':
@@ -110,6 +110,8 @@ def _linear(name, x, weight, bias):
         return _between('AddmmBackward0', bias, _through('ViewBackward0', x), _turned(weight)),
     if name == 'UnsafeViewBackward0':
         return _between('MmBackward0', _through('ReshapeAliasBackward0', x), _turned(weight)),
+    if many > 1:
+        return _between('UnsafeViewBackward0', _between('MmBackward0', _through('ReshapeAliasBackward0', x), _turned(weight))), bias
     product = _between('MmBackward0', _through('UnsqueezeBackward0', x), _turned(weight))
     return (_between('SqueezeBackward3', product), bias) if name == 'AddBackward0' else (product,)
 
@@ -135,7 +137,7 @@ def _next(tensor, name):
     links = [_linked(e) for e in edges if isinstance(e, tuple) or e is True]
     if op == 'linear':
         links = [_linked(e) for e in edges]
-        return _linear(name, links[0], links[1], links[2] if len(links) > 2 else _NOWHERE)
+        return _linear(name, tensor.dim(), links[0], links[1], links[2] if len(links) > 2 else _NOWHERE)
     if op == 'matmul':
         return _product(name, *links)
     if op == 'cross_entropy' and name == 'NllLossBackward0':

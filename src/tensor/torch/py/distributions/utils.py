@@ -10,9 +10,16 @@ def broadcast_all(*values):
     return broadcast(*values)
 
 
+def _standard_normal(shape, dtype, device):
+    return torch.normal(torch.zeros(shape, dtype=dtype, device=device), torch.ones(shape, dtype=dtype, device=device))
+
+
 def sum_rightmost(value, dim):
     """Over the last dim dimensions."""
     return value if dim == 0 else value.reshape(value.shape[:value.dim() - dim] + (-1,)).sum(-1)
+
+
+_sum_rightmost = sum_rightmost
 
 
 def clamp_probs(probs):

@@ -181,6 +181,24 @@ static Value descr_qualname(VM *vm, Ref f)
 }
 static Value none_get(VM *vm, Ref f) { return V_NONE; }
 
+/* What a wrapper takes, as inspect reads it, by the way it is called. */
+static const char *const wrap_signatures[] = {
+    [WRAP_UNARY] = "($self, /)", [WRAP_HASH] = "($self, /)", [WRAP_TRUTH] = "($self, /)", [WRAP_NEXT] = "($self, /)", [WRAP_LEN] = "($self, /)", [WRAP_DEL] = "($self, /)",
+    [WRAP_SETATTR] = "($self, name, value, /)", [WRAP_DELATTR] = "($self, name, /)", [WRAP_GETATTR] = "($self, name, /)",
+    [WRAP_SETITEM] = "($self, key, value, /)", [WRAP_DELITEM] = "($self, key, /)", [WRAP_CONTAINS] = "($self, key, /)",
+    [WRAP_DESCR_GET] = "($self, instance, owner=None, /)", [WRAP_DESCR_SET] = "($self, instance, value, /)", [WRAP_DESCR_DEL] = "($self, instance, /)",
+    [WRAP_CALL] = "($self, /, *args, **kwargs)", [WRAP_INIT] = "($self, /, *args, **kwargs)",
+};
+
+static Value descr_signature(VM *vm, Ref f)
+{
+    const SlotRow *row = as_descr(f)->slot;
+    size_t known = sizeof wrap_signatures / sizeof *wrap_signatures;
+    if (row->arg == OP_POW && (row->wrap == WRAP_LEFT || row->wrap == WRAP_RIGHT)) return str_from_c(vm, "($self, value, mod=None, /)");
+    if (strcmp(row->name, "__getitem__") == 0) return str_from_c(vm, "($self, key, /)");
+    return str_from_c(vm, row->wrap < known && wrap_signatures[row->wrap] ? wrap_signatures[row->wrap] : "($self, value, /)");
+}
+
 static void wrapper_dealloc(VM *vm, Obj *o)
 {
     release(vm, VAL(((MethodDescr *)o)->name));
@@ -192,7 +210,7 @@ static const GetSetDef wrapper_getsets[] = {
     {"__qualname__", descr_qualname, NULL, NULL},
     {"__objclass__", descr_objclass, NULL, NULL},
     {"__doc__", none_get, NULL, NULL},
-    {"__text_signature__", none_get, NULL, NULL},
+    {"__text_signature__", descr_signature, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -266,13 +284,15 @@ static Value bound_reduce(VM *vm, const Ref *args, int n, Ref kwnames) /* getatt
 }
 static const NativeDef bound_methods[] = {{"__reduce__", bound_reduce, "self, /", "How it is made again.", 0}, {NULL, NULL, NULL, NULL, 0}};
 
+static Value bound_signature(VM *vm, Ref w) { return descr_signature(vm, REF(as_wrapper(w)->descr)); }
+
 static const GetSetDef bound_getsets[] = {
     {"__self__", bound_self, NULL, NULL},
     {"__name__", bound_name, NULL, NULL},
     {"__qualname__", bound_qualname, NULL, NULL},
     {"__objclass__", bound_objclass, NULL, NULL},
     {"__doc__", none_get, NULL, NULL},
-    {"__text_signature__", none_get, NULL, NULL},
+    {"__text_signature__", bound_signature, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 

@@ -401,3 +401,17 @@ p = Node(); c = Node(p)
 print(c.parent() is p)
 del p
 print(c.parent())
+# --- case: inspect_slot_wrappers
+import inspect
+
+
+class Bare:
+    pass
+
+
+print(inspect.signature(Bare), inspect.signature(object.__init__), inspect.signature(Bare().__init__))
+for kind, names in ((object, 'init repr str hash eq lt setattr delattr getattribute'), (int, 'add radd pow rpow neg bool index repr'), (str, 'contains len mul getitem iter'),
+                    (list, 'setitem delitem iadd contains'), (property, 'get set delete init'), (type(lambda: 0), 'call get repr')):
+    for name in names.split():
+        print(kind.__name__, name, vars(kind)['__%s__' % name].__text_signature__)
+print((1).__add__.__text_signature__, {}.__setitem__.__text_signature__, inspect.signature('a'.__contains__))

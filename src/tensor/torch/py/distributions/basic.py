@@ -7,6 +7,7 @@ from .distribution import Distribution, Lazy, broadcast, of_probs, one_of, size_
 
 
 class Normal(Distribution):
+    """The bell curve of a mean and a standard deviation."""
     arg_constraints = {'loc': constraints.real, 'scale': constraints.positive}
     support = constraints.real
     has_rsample = True
@@ -48,6 +49,7 @@ class Normal(Distribution):
 
 
 class Uniform(Distribution):
+    """Any number from low up to high, each as likely."""
     arg_constraints = {'low': constraints.dependent, 'high': constraints.dependent}
     has_rsample = True
 
@@ -88,6 +90,7 @@ class Uniform(Distribution):
 
 
 class Exponential(Distribution):
+    """How long until something happens that happens at a rate."""
     arg_constraints = {'rate': constraints.positive}
     support = constraints.nonnegative
     has_rsample = True
@@ -122,6 +125,7 @@ class Exponential(Distribution):
 
 
 class Poisson(Distribution):
+    """How often something happens that happens at a rate."""
     arg_constraints = {'rate': constraints.nonnegative}
     support = constraints.nonnegative_integer
 
@@ -168,6 +172,7 @@ class OfProbability(Distribution):
 
 
 class Bernoulli(OfProbability):
+    """0 or 1, of a probability or its logit."""
     param_shape = property(size_of_given)
     support = constraints.boolean
     has_enumerate_support = True
@@ -196,6 +201,7 @@ class Bernoulli(OfProbability):
 
 
 class Categorical(Distribution):
+    """One of several, an index, of probabilities or logits."""
     arg_constraints = {'probs': constraints.simplex, 'logits': constraints.real_vector}
     has_enumerate_support = True
 

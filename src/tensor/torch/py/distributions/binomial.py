@@ -6,6 +6,7 @@ from .distribution import Distribution, broadcast, one_of, size_of_given
 
 
 class Binomial(OfProbability):
+    """How many of total_count trials succeed."""
     arg_constraints = {'total_count': constraints.nonnegative_integer, 'probs': constraints.unit_interval, 'logits': constraints.real}
     has_enumerate_support = True
     param_shape = property(size_of_given)

@@ -12,6 +12,7 @@ from .utils import euler_constant
 
 
 class LogNormal(TransformedDistribution):
+    """A number whose logarithm is normal."""
     arg_constraints = {'loc': constraints.real, 'scale': constraints.positive}
     support = constraints.positive
     has_rsample = True
@@ -58,17 +59,20 @@ class _Half(TransformedDistribution):
 
 
 class HalfNormal(_Half):
+    """A normal number's size, without its sign."""
     mean = property(lambda self: self.scale * math.sqrt(2 / math.pi))
     variance = property(lambda self: self.scale.square() * (1 - 2 / math.pi))
 
 
 class HalfCauchy(_Half):
+    """A Cauchy's size, without its sign."""
     base = Cauchy
     mean = property(lambda self: torch.full(self._extended_shape(), math.inf, dtype=self.scale.dtype, device=self.scale.device))
     variance = property(lambda self: self.base_dist.variance)
 
 
 class Gumbel(TransformedDistribution):
+    """The largest of many."""
     arg_constraints = {'loc': constraints.real, 'scale': constraints.positive}
     support = constraints.real
 
@@ -96,6 +100,7 @@ class Gumbel(TransformedDistribution):
 
 
 class Pareto(TransformedDistribution):
+    """A power of how large something is, from a scale on."""
     arg_constraints = {'alpha': constraints.positive, 'scale': constraints.positive}
 
     def __init__(self, scale, alpha, validate_args=None):
@@ -127,6 +132,7 @@ class Pareto(TransformedDistribution):
 
 
 class Weibull(TransformedDistribution):
+    """How long something lasts that ages."""
     arg_constraints = {'scale': constraints.positive, 'concentration': constraints.positive}
     support = constraints.positive
 
@@ -152,6 +158,7 @@ class Weibull(TransformedDistribution):
 
 
 class Kumaraswamy(TransformedDistribution):
+    """A number from 0 to 1, much as of Beta, whose distribution function is plain."""
     arg_constraints = {'concentration1': constraints.positive, 'concentration0': constraints.positive}
     support = constraints.unit_interval
     has_rsample = True
@@ -189,6 +196,7 @@ class Kumaraswamy(TransformedDistribution):
 
 
 class LogisticNormal(TransformedDistribution):
+    """Probabilities whose logits are normal."""
     arg_constraints = {'loc': constraints.real, 'scale': constraints.positive}
     support = constraints.simplex
     has_rsample = True
@@ -234,6 +242,7 @@ class LogitRelaxedBernoulli(Distribution):
 
 
 class RelaxedBernoulli(TransformedDistribution):
+    """A number from 0 to 1, the nearer to one of them the lower the temperature; gradients go through its draws."""
     arg_constraints = {'probs': constraints.unit_interval, 'logits': constraints.real}
     support = constraints.unit_interval
     has_rsample = True
@@ -279,6 +288,7 @@ class ExpRelaxedCategorical(Distribution):
 
 
 class RelaxedOneHotCategorical(TransformedDistribution):
+    """Weights of several, the nearer to one alone the lower the temperature; gradients go through its draws."""
     arg_constraints = {'probs': constraints.simplex, 'logits': constraints.real_vector}
     support = constraints.simplex
     has_rsample = True

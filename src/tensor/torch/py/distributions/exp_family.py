@@ -4,6 +4,7 @@ from .distribution import Distribution
 
 
 class ExponentialFamily(Distribution):
+    """Those whose logarithm is a product of parameters and what is seen of the value."""
     @property
     def _natural_params(self):
         raise NotImplementedError

@@ -7,6 +7,7 @@ from .distribution import Distribution, Lazy, broadcast
 
 
 class Gamma(Distribution):
+    """A sum of concentration waiting times, at a rate."""
     arg_constraints = {'concentration': constraints.positive, 'rate': constraints.positive}
     support = constraints.nonnegative
     has_rsample = True
@@ -38,6 +39,7 @@ class Gamma(Distribution):
 
 
 class Chi2(Gamma):
+    """The sum of the squares of df standard normal numbers."""
     arg_constraints = {'df': constraints.positive}
 
     def __init__(self, df, validate_args=None):
@@ -47,6 +49,7 @@ class Chi2(Gamma):
 
 
 class Dirichlet(Distribution):
+    """Probabilities of several, by how often each was seen."""
     arg_constraints = {'concentration': constraints.independent(constraints.positive, 1)}
     support = constraints.simplex
     has_rsample = True
@@ -90,6 +93,7 @@ class Dirichlet(Distribution):
 
 
 class Beta(Distribution):
+    """A probability, by how often it was seen to be 1 and 0."""
     arg_constraints = {'concentration1': constraints.positive, 'concentration0': constraints.positive}
     support = constraints.unit_interval
     has_rsample = True
@@ -126,6 +130,7 @@ class Beta(Distribution):
 
 
 class StudentT(Distribution):
+    """The bell curve with heavier tails, of df degrees of freedom."""
     arg_constraints = {'df': constraints.positive, 'loc': constraints.real, 'scale': constraints.positive}
     support = constraints.real
     has_rsample = True
@@ -191,6 +196,7 @@ class OfCovariance(Distribution):
 
 
 class MultivariateNormal(OfCovariance):
+    """Vectors round a mean, by their covariance, its inverse or its Cholesky factor."""
     arg_constraints = {'loc': constraints.real_vector, 'covariance_matrix': constraints.positive_definite, 'precision_matrix': constraints.positive_definite,
                        'scale_tril': constraints.lower_cholesky}
     support = constraints.real_vector

@@ -7,6 +7,7 @@ from .distribution import Distribution, broadcast
 
 
 class Multinomial(Distribution):
+    """How often each of several came in total_count draws."""
     arg_constraints = {'probs': constraints.simplex, 'logits': constraints.real_vector}
 
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):

@@ -20,6 +20,7 @@ class _LocScale(Distribution):
 
 
 class Laplace(_LocScale):
+    """Exponential to both sides of a place."""
     mean = mode = property(lambda self: self.loc)
     variance = property(lambda self: 2 * self.scale.square())
 
@@ -46,6 +47,7 @@ class Laplace(_LocScale):
 
 
 class Cauchy(_LocScale):
+    """So heavy in its tails that it has no mean."""
     mode = property(lambda self: self.loc)
     mean = property(lambda self: torch.full_like(self.loc, math.nan))
     variance = property(lambda self: torch.full_like(self.loc, math.inf))
@@ -100,6 +102,7 @@ class Geometric(OfProbability):
 
 
 class OneHotCategorical(Distribution):
+    """One of several, as a vector with a single 1."""
     arg_constraints = {'probs': constraints.simplex, 'logits': constraints.real_vector}
     support = constraints.one_hot
     has_enumerate_support = True

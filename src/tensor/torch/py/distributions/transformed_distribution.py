@@ -7,6 +7,7 @@ from .utils import sum_rightmost
 
 
 class TransformedDistribution(Distribution):
+    """What transforms make of what another distribution draws."""
     arg_constraints = {}
 
     def __init__(self, base_distribution, transforms, validate_args=None):

@@ -270,6 +270,7 @@ class IndependentTransform(Transform):
 
 
 class ReshapeTransform(Transform):
+    """The events in another shape."""
     bijective = True
 
     def __init__(self, in_shape, out_shape, cache_size=0):
@@ -328,6 +329,7 @@ class _OfOneKind(Transform):
 
 
 class ExpTransform(_OfOneKind):
+    """y = exp(x)"""
     codomain = constraints.positive
 
     def _call(self, x):
@@ -341,6 +343,7 @@ class ExpTransform(_OfOneKind):
 
 
 class PowerTransform(Transform):
+    """y = x ** exponent"""
     domain = codomain = constraints.positive
     bijective = True
     sign = +1
@@ -373,6 +376,7 @@ class PowerTransform(Transform):
 
 
 class SigmoidTransform(_OfOneKind):
+    """y = 1 / (1 + exp(-x)), and the logit back."""
     codomain = constraints.unit_interval
 
     def _call(self, x):
@@ -392,6 +396,7 @@ class SigmoidTransform(_OfOneKind):
 
 
 class SoftplusTransform(_OfOneKind):
+    """y = log(1 + exp(x))"""
     codomain = constraints.positive
 
     def _call(self, x):
@@ -405,6 +410,7 @@ class SoftplusTransform(_OfOneKind):
 
 
 class TanhTransform(_OfOneKind):
+    """y = tanh(x)"""
     codomain = constraints.interval(-1.0, 1.0)
 
     def _call(self, x):
@@ -435,6 +441,7 @@ class AbsTransform(Transform):
 
 
 class AffineTransform(Transform):
+    """y = loc + scale * x"""
     bijective = True
 
     def __init__(self, loc, scale, event_dim=0, cache_size=0):
@@ -540,6 +547,7 @@ class CorrCholeskyTransform(Transform):
 
 
 class SoftmaxTransform(Transform):
+    """Numbers as probabilities: exp, then as parts of their sum."""
     domain = constraints.real_vector
     codomain = constraints.simplex
 

@@ -178,17 +178,25 @@ class StudentT(Distribution):
 
 
 class OfCovariance(Distribution):
-    """With a covariance, given in one of three forms: the others come of it when they are asked for."""
+    """With a covariance, given in one of three forms: the others come of it when a program asks for them, and are then among what it says of itself."""
+
+    @Lazy
+    def _root(self):
+        given = self.__dict__.get('scale_tril')
+        if given is not None:
+            return given
+        covariance = self.__dict__.get('covariance_matrix')
+        return torch.linalg.cholesky(torch.linalg.inv(self.precision_matrix) if covariance is None else covariance)
 
     @Lazy
     def scale_tril(self):
-        return torch.linalg.cholesky(self.covariance_matrix)
+        return self._root
 
     @Lazy
     def covariance_matrix(self):
         if 'precision_matrix' in self.__dict__:
             return torch.linalg.inv(self.precision_matrix)
-        return self.scale_tril @ self.scale_tril.mT
+        return self._root @ self._root.mT
 
     @Lazy
     def precision_matrix(self):
@@ -218,20 +226,20 @@ class MultivariateNormal(OfCovariance):
         return self._expand_over(batch_shape, ('loc', 'covariance_matrix', 'precision_matrix', 'scale_tril'))
 
     mean = mode = property(lambda self: self.loc)
-    variance = property(lambda self: self.scale_tril.square().sum(-1).expand(self.loc.shape))
+    variance = property(lambda self: self._root.square().sum(-1).expand(self.loc.shape))
 
     def rsample(self, sample_shape=torch.Size()):
         shape = self._extended_shape(sample_shape)
         drawn = torch.normal(torch.zeros(shape), torch.ones(shape)).to(self.loc)
-        return self.loc + (self.scale_tril @ drawn.unsqueeze(-1)).squeeze(-1)
+        return self.loc + (self._root @ drawn.unsqueeze(-1)).squeeze(-1)
 
     def log_prob(self, value):
         value = self._checked(value)
         away = (value - self.loc).unsqueeze(-1)
-        solved = torch.linalg.solve_triangular(self.scale_tril, away.reshape(-1, away.shape[-2]).mT, upper=False) if self.scale_tril.ndim == 2 else \
-            torch.linalg.solve(self.scale_tril.expand(away.shape[:-2] + self.scale_tril.shape[-2:]), away)
-        m = (solved.square().sum(0).reshape(away.shape[:-2]) if self.scale_tril.ndim == 2 else solved.square().sum((-2, -1)))
-        return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + m) - self.scale_tril.diagonal(0, -2, -1).log().sum(-1)
+        solved = torch.linalg.solve_triangular(self._root, away.reshape(-1, away.shape[-2]).mT, upper=False) if self._root.ndim == 2 else \
+            torch.linalg.solve(self._root.expand(away.shape[:-2] + self._root.shape[-2:]), away)
+        m = (solved.square().sum(0).reshape(away.shape[:-2]) if self._root.ndim == 2 else solved.square().sum((-2, -1)))
+        return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + m) - self._root.diagonal(0, -2, -1).log().sum(-1)
 
     def entropy(self):
-        return 0.5 * self._event_shape[0] * (1 + math.log(2 * math.pi)) + self.scale_tril.diagonal(0, -2, -1).log().sum(-1)
+        return 0.5 * self._event_shape[0] * (1 + math.log(2 * math.pi)) + self._root.diagonal(0, -2, -1).log().sum(-1)

@@ -185,7 +185,15 @@ def _log_root(scale_tril):
 
 def _size_of(d):
     """Half the logarithm of a covariance's determinant."""
-    return d._log_size(d._inner()[0]) / 2 if isinstance(d, LowRankMultivariateNormal) else _log_root(d.scale_tril)
+    return d._log_size(d._inner()[0]) / 2 if isinstance(d, LowRankMultivariateNormal) else _log_root(d._root)
+
+
+def _covariance(d):
+    return d.covariance_matrix if isinstance(d, LowRankMultivariateNormal) else d._root @ d._root.mT
+
+
+def _precision(d):
+    return d.precision_matrix if isinstance(d, LowRankMultivariateNormal) or 'precision_matrix' in d.__dict__ else torch.linalg.inv(_covariance(d))
 
 
 @register_kl(LowRankMultivariateNormal, LowRankMultivariateNormal)
@@ -198,8 +206,8 @@ def _normals(p, q):
         raise ValueError(f'KL-divergence between two {kinds} with different event shapes cannot be computed')
     batch = torch.broadcast_shapes(p.batch_shape, q.batch_shape)
     n = p.event_shape[0]
-    precision = q.precision_matrix.expand(batch + (n, n))
-    spread = (precision * p.covariance_matrix).sum((-2, -1))
+    precision = _precision(q).expand(batch + (n, n))
+    spread = (precision * _covariance(p)).sum((-2, -1))
     off = (q.loc - p.loc).expand(batch + (n,)).unsqueeze(-1)
     distance = (off.mT @ precision @ off).squeeze(-1).squeeze(-1)
     return _size_of(q) - _size_of(p) + 0.5 * (spread + distance - n)

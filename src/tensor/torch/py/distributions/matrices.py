@@ -186,7 +186,7 @@ class Wishart(OfCovariance):
         drawn = torch.randn(torch.Size(sample_shape) + self._batch_shape + (p * (p - 1) // 2,), dtype=noise.dtype, device=noise.device)
         under = torch.zeros_like(noise)
         under[..., i, j] = drawn
-        root = self.scale_tril @ (noise + under)
+        root = self._root @ (noise + under)
         return root @ root.mT
 
     def rsample(self, sample_shape=torch.Size(), max_try_correction=None):
@@ -208,7 +208,7 @@ class Wishart(OfCovariance):
         return made
 
     def _log_root(self):
-        return self.scale_tril.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+        return self._root.diagonal(dim1=-2, dim2=-1).log().sum(-1)
 
     def log_prob(self, value):
         value = self._checked(value)

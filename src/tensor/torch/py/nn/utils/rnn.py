@@ -1,6 +1,7 @@
 """Sequences of different lengths in one tensor."""
 from collections import namedtuple
 
+from _tensor import name_node as _named
 import torch
 
 from ..._torch_args import drawn
@@ -9,15 +10,17 @@ from ..._torch_args import drawn
 def pad_sequence(sequences, batch_first=False, padding_value=0.0):
     longest = max(s.size(0) for s in sequences)
     first = sequences[0]
-    made = first.new_full((len(sequences), longest) + tuple(first.shape[1:]), padding_value)
+    shape = (len(sequences), longest) if batch_first else (longest, len(sequences))
+    made = first.new_full(shape + tuple(first.shape[1:]), padding_value)
     for i, s in enumerate(sequences):
-        made[i, :s.size(0)].copy_(s)
-    return made if batch_first else made.transpose(0, 1)
+        (made[i, :s.size(0)] if batch_first else made[:s.size(0), i]).copy_(s)
+    return made
 
 
 def unpad_sequence(padded_sequences, lengths, batch_first=False):
     rows = padded_sequences if batch_first else padded_sequences.transpose(0, 1)
-    return [row[:int(n)] for row, n in zip(rows, lengths)]
+    steps = torch.arange(rows.size(1), device=rows.device)
+    return [row[steps < int(n)] for row, n in zip(rows, lengths)]
 
 
 class PackedSequence(namedtuple('PackedSequence', ('data', 'batch_sizes', 'sorted_indices', 'unsorted_indices'))):
@@ -72,7 +75,8 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
         raise RuntimeError('`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can pass `enforce_sorted=False` to pack_padded_sequence '
                            'and/or pack_sequence to sidestep this requirement if you do not need ONNX exportability.')
     counts = [sum(n > t for n in sizes) for t in range(sizes[0])]
-    return PackedSequence(torch.cat([steps[t, :count] for t, count in enumerate(counts)]), torch.tensor(counts), order, None)
+    data = _named(torch.cat([steps[t, :count] for t, count in enumerate(counts)]), 'PackPaddedSequenceBackward0')
+    return PackedSequence(data, torch.tensor(counts), order, None)
 
 
 def pack_sequence(sequences, enforce_sorted=True):
@@ -95,12 +99,14 @@ def pad_packed_sequence(sequence, batch_first=False, padding_value=0.0, total_le
         missing = most - part.size(0)
         steps.append(part if not missing else torch.cat([part, part.new_full((missing,) + tuple(part.shape[1:]), padding_value)]))
     steps += [torch.full_like(steps[0], padding_value)] * (longest - len(counts))
-    made = torch.stack(steps)
+    made = _named(torch.stack(steps), 'CopySlices')
+    if batch_first:
+        made = made.transpose(0, 1)
     lengths = torch.tensor([sum(count > row for count in counts) for row in range(most)])
     if sequence.unsorted_indices is not None:
-        made = made.index_select(1, sequence.unsorted_indices)
+        made = made.index_select(0 if batch_first else 1, sequence.unsorted_indices)
         lengths = lengths[sequence.unsorted_indices.cpu()]
-    return made.transpose(0, 1) if batch_first else made, lengths
+    return made, lengths
 
 
 def unpack_sequence(packed_sequences):

@@ -65,6 +65,11 @@ CELLS = [
     ('im = Image.new("RGB", (4, 3), (255, 0, 0)); im', ['result image/png']),
     ('im.show()', [PNG]),
     ('display(im, im)', [PNG] * 2),
+    ('import graphviz, re\ndot = graphviz.Digraph()\ndot.edges(["ab", "ac", "bd", "cd", "ad", "da"]); dot', ['result image/svg+xml']),
+    ('boxes = [tuple(map(float, each)) for each in re.findall(r\'<ellipse cx="(.*?)" cy="(.*?)" rx="(.*?)" ry="(.*?)"\', dot._repr_svg_())]\n'      # in layers, and none over another
+     'assert [y for _, y, _, _ in boxes] == sorted(y for _, y, _, _ in boxes) and len({y for _, y, _, _ in boxes}) == 3\n'
+     'assert len(boxes) == 4 and all(abs(x - u) >= w + m or abs(y - v) >= h + n for i, (x, y, w, h) in enumerate(boxes) for u, v, m, n in boxes[:i])', []),
+    ('dot.pipe("pdf")', ['error']),
     ('%matplotlib nosuch', ['error']),
     ('%matplotlib agg\nplt.plot([1]);', []),
     ('%matplotlib inline\nplt.close("all"); plt.plot([1]);', [PNG]),

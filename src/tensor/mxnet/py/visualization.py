@@ -115,10 +115,7 @@ _WEIGHTS = ('_weight', '_bias', '_beta', '_gamma', '_moving_var', '_moving_mean'
 
 def plot_network(symbol, title='plot', save_format='pdf', shape=None, dtype=None, node_attrs={}, hide_weights=True):
     """A graphviz.Digraph of the network."""
-    try:
-        from graphviz import Digraph
-    except ImportError:
-        raise ImportError('Draw network requires graphviz library') from None
+    from graphviz import Digraph
     if not isinstance(symbol, Symbol):
         raise TypeError('symbol must be a Symbol')
     shapes = {} if shape is None else _internal_shapes(symbol, shape)
@@ -126,18 +123,17 @@ def plot_network(symbol, title='plot', save_format='pdf', shape=None, dtype=None
     if len({node['name'] for node in nodes}) < len(nodes):
         twice = [name for name in {node['name'] for node in nodes} if sum(node['name'] == name for node in nodes) > 1]
         warnings.warn(f'There are multiple variables with the same name in your graph, this may result in cyclic graph. Repeated names: {",".join(twice)}')
-    looks = {'shape': 'box', 'fixedsize': 'true', 'width': '1.3', 'height': '0.8034', 'style': 'filled', **node_attrs}
+    looks = {'shape': 'box', 'fixedsize': 'true', 'width': '1.3', 'height': '0.8034', 'style': 'filled'}
+    looks.update(node_attrs)
     dot, hidden = Digraph(name=title, format=save_format), set()
     for node in nodes:
         name, op = node['name'], node['op']
         if op == 'null':
-            if name.endswith(_WEIGHTS):
+            if name.endswith(_WEIGHTS):         # (edges may show them; the original gives them no look)
                 if hide_weights:
                     hidden.add(name)
-                    continue
-                label, colour = name, _COLOURS[0]
-            else:
-                label, colour = _drawn(node)
+                continue
+            label, colour = _drawn(node)
             dot.node(name=name, label=label, **{**looks, 'shape': 'oval', 'fillcolor': colour})
             continue
         label, colour = _drawn(node)
@@ -149,7 +145,7 @@ def plot_network(symbol, title='plot', save_format='pdf', shape=None, dtype=None
             below = nodes[at]
             if below['name'] in hidden:
                 continue
-            attrs = {'dir': 'back', 'arrowtail': 'open'}
+            attrs = {'dir': 'back', 'arrowtail': 'open', 'label': ''}
             if shapes:
                 key = below['name'] if below['op'] == 'null' else below['name'] + '_output'
                 found = shapes.get(key, shapes.get(f'{key}{out}', ()))

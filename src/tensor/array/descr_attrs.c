@@ -25,8 +25,6 @@ static Value get_names(VM *vm, Ref v) { return (void)vm, self_of(v)->names ? ret
 static Value get_fields(VM *vm, Ref v) { return self_of(v)->table ? mappingproxy_new(vm, self_of(v)->table) : V_NONE; }
 static Value get_metadata(VM *vm, Ref v) { return self_of(v)->metadata ? mappingproxy_new(vm, self_of(v)->metadata) : V_NONE; }
 static Value get_name(VM *vm, Ref v) { return np_ask(vm, self_of(v)->np, PY_DTYPE_NAME, &v, 1); }
-static Value get_descr(VM *vm, Ref v) { return np_ask(vm, self_of(v)->np, PY_ARRAY_DESCR, &v, 1); }
-
 static bool all_native(const Descr *d)
 {
     if (d->base) return all_native(d->base);
@@ -51,6 +49,19 @@ static Value get_str(VM *vm, Ref v)
     Value unit = time_meta_text(vm, d->time, true), r = unit ? str_format(vm, "%c%c8%U", order, np_elements[d->num].kind, (Ref)unit) : NO_VALUE;
     release(vm, unit);
     return r;
+}
+/* A list of fields; of what has none, of one that has no name. */
+static Value get_descr(VM *vm, Ref v)
+{
+    if (descr_is_structured(self_of(v))) return np_ask(vm, self_of(v)->np, PY_ARRAY_DESCR, &v, 1);
+    Value text = get_str(vm, v), name = text ? str_from_c(vm, "") : NO_VALUE, pair = name ? tuple_of(vm, 2, (Ref)name, (Ref)text) : NO_VALUE, list = pair ? list_new(vm, 1) : NO_VALUE;
+    if (list && !list_append_take(vm, list, pair)) {
+        release(vm, list);
+        list = NO_VALUE;
+    } else if (!list) release(vm, pair);
+    release(vm, name);
+    release(vm, text);
+    return list;
 }
 
 static bool set_names(VM *vm, Ref v, Ref names)

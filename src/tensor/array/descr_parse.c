@@ -24,7 +24,7 @@ static bool is_list_of_formats(const char *s, size_t n)
     return false;
 }
 
-static Descr *parse_formats(VM *vm, Np *np, Ref text)
+static Descr *parse_formats(VM *vm, Np *np, Ref text, bool align)
 {
     Value list = np_ask(vm, np, PY_COMMASTRING, &text, 1);
     if (!list || !is_list(list) || !as_list(list)->len) {
@@ -34,7 +34,7 @@ static Descr *parse_formats(VM *vm, Np *np, Ref text)
     }
     Descr *d = NULL;
     int64_t n = as_list(list)->len;
-    if (n == 1) d = descr_parse(vm, np, as_list(list)->items[0], false);
+    if (n == 1) d = descr_parse(vm, np, as_list(list)->items[0], align);
     else {
         Value fields = list_new(vm, n);
         bool ok = fields != NO_VALUE;
@@ -43,7 +43,7 @@ static Descr *parse_formats(VM *vm, Np *np, Ref text)
             release(vm, name);
             ok = row && list_append_take(vm, fields, row);
         }
-        if (ok) d = descr_parse(vm, np, fields, false);
+        if (ok) d = descr_parse(vm, np, fields, align);
         release(vm, fields);
     }
     release(vm, list);
@@ -125,13 +125,13 @@ static Descr *parse_name(VM *vm, Np *np, Ref text)
     return d;
 }
 
-static Descr *parse_text(VM *vm, Np *np, Ref text)
+static Descr *parse_text(VM *vm, Np *np, Ref text, bool align)
 {
     size_t n;
     const char *all = str_utf8(vm, text, &n), *s = all;
     if (!all) return NULL;
     if (!n || !str_is_ascii(as_str(text))) return not_understood(vm, text);
-    if (is_list_of_formats(s, n)) return parse_formats(vm, np, text);
+    if (is_list_of_formats(s, n)) return parse_formats(vm, np, text, align);
     char order = '=';
     if (strchr("<>=|", *s)) {
         order = *s == '>' ? '>' : '=';
@@ -271,6 +271,7 @@ static Descr *over_base(VM *vm, Descr *base, Descr *d)
         descr_release(vm, r);
         Type *own = with->scalar;
         with->scalar = (Type *)BITS(retain(REF(base->scalar)));
+        with->flags |= d->flags & DESCR_ALIGNED_STRUCT;
         release(vm, VAL(own));
         return with;
     }
@@ -562,17 +563,23 @@ static Descr *parse(VM *vm, Np *np, Ref v, bool align)
     if (is_none(v)) return descr_of(np, NP_DOUBLE);
     if (is_descr(vm, np, v)) return descr_retain(as_descr(v));
     if (is_type(v)) return descr_of_class(vm, np, v);
-    if (is_str(v)) return parse_text(vm, np, v);
+    if (is_str(v)) return parse_text(vm, np, v, align);
     if (is_bytes(v)) {
         Value text = codec_decode(vm, as_bytes(v)->data, as_bytes(v)->len, "ascii", "strict");
         if (!text) return err_clear(vm), err_raise(vm, EXC_TypeError, "data type not understood"), NULL;
-        Descr *d = parse_text(vm, np, text);
+        Descr *d = parse_text(vm, np, text, align);
         release(vm, text);
         return d;
     }
     if (is_tuple(v)) return parse_pair(vm, np, v, align);
     if (is_list(v)) return parse_list(vm, np, v, align);
     if (is_dict(v)) return parse_dict(vm, np, v, align);
+    if (is_exact(v, CLASS(mappingproxy))) { /* (what dtype.fields is) */
+        Value dict = call1(vm, REF(CLASS(dict)), v);
+        Descr *d = dict ? parse_dict(vm, np, dict, align) : NULL;
+        release(vm, dict);
+        return d;
+    }
     Descr *d = NULL;
     if (type_of(vm, v) != np->ndarray) {
         int has = of_attribute(vm, np, v, &d);

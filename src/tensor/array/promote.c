@@ -318,7 +318,7 @@ static Descr *result_by_types(VM *vm, const Meeting *w)
         Num a = meeting_at(w, i)->num, b = meeting_at(w, widest)->num;
         if (num_is_number(a) && num_is_number(b) && kind_breadth(a) + num_is_complex(a) > kind_breadth(b) + num_is_complex(b)) widest = i;
     }
-    Descr *have = descr_canonical(vm, meeting_at(w, widest));
+    Descr *first = meeting_at(w, widest), *have = count == 1 && descr_is_structured(first) && !first->base ? fields_meet(vm, first, first) : descr_canonical(vm, first); /* (packed) */
     for (int i = 0; i < count && have; i++) {
         if (i == widest) continue;
         Descr *d = meeting_at(w, i);

@@ -84,7 +84,9 @@ class MXRecordIO:
         if not self.writable:
             raise AssertionError
         self._check_pid()
-        buf = bytes(buf)
+        if not isinstance(buf, bytes):
+            len(buf)
+            raise TypeError(f'bytes or integer address expected instead of {type(buf).__name__} instance')
         if len(buf) > _LONGEST:
             from .base import MXNetError
             raise MXNetError('RecordIO only accept record less than 2^29 bytes')

@@ -368,7 +368,7 @@ class Parameter:
         """The parameter as a variable of a graph."""
         if self._var is None:
             from ..symbol import var
-            self._var = var(self.name, shape=self._declared, dtype=self.dtype, lr_mult=self.lr_mult, wd_mult=self.wd_mult, stype=self._stype)
+            self._var = var(self.name, shape=self._declared, dtype=self.dtype, lr_mult=self.lr_mult, wd_mult=self.wd_mult, init=self.init, stype=self._stype)
         return self._var
 
     def row_sparse_data(self, row_id):

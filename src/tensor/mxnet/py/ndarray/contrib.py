@@ -2,39 +2,12 @@
 import _mxnet
 import _tensor
 
+from .control import cond, foreach, while_loop
 from .more import arange_like
 from .older import ctc_loss
 
 ctc_loss = CTCLoss = _mxnet._door('ctc_loss', ctc_loss)
 arange_like = _mxnet._door('_contrib_arange_like', arange_like)
-
-
-def foreach(body, data, init_states):
-    """body(item, states) for each item of the first axis; what it gave, stacked, and the last states."""
-    single = not isinstance(data, (list, tuple))
-    outputs, states = [], init_states
-    for i in range((data if single else data[0]).shape[0]):
-        out, states = body(data[i] if single else [d[i] for d in data], states)
-        outputs.append(out)
-    if isinstance(outputs[0], (list, tuple)):
-        return [_mxnet.stack(*column) for column in zip(*outputs)], states
-    return _mxnet.stack(*outputs), states
-
-
-def while_loop(cond, func, loop_vars, max_iterations=None):
-    """func while cond holds."""
-    outputs, steps = [], 0
-    loop_vars = list(loop_vars)
-    while steps < max_iterations and _tensor.item(cond(*loop_vars)):
-        out, loop_vars = func(*loop_vars)
-        loop_vars = list(loop_vars) if isinstance(loop_vars, (list, tuple)) else [loop_vars]
-        outputs.append(out if isinstance(out, (list, tuple)) else [out])
-        steps += 1
-    return [_mxnet.stack(*column) for column in zip(*outputs)], loop_vars
-
-
-def cond(pred, then_func, else_func):
-    return then_func() if _tensor.item(pred) else else_func()
 
 
 def isfinite(data):

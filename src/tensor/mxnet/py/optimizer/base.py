@@ -35,6 +35,8 @@ class Optimizer:
         if lr_scheduler is None and learning_rate is None:
             learning_rate = 0.01
         if lr_scheduler is not None and learning_rate is not None:
+            if lr_scheduler.base_lr != learning_rate:
+                print(UserWarning('learning rate from ``lr_scheduler`` has been overwritten by ``learning_rate`` in optimizer.'))
             lr_scheduler.base_lr = learning_rate
         self.lr = 0.01 if learning_rate is None else learning_rate
         self.wd = wd

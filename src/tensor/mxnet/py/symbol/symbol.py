@@ -14,9 +14,11 @@ class NotImplementedForSymbol(MXNetError):
         super().__init__()
         self.function = function if isinstance(function, str) else function.__name__
         self.alias = alias
+        self.args = [str(type(each)) for each in args]
 
     def __str__(self):
         also = f' (namely operator "{self.alias}")' if self.alias else ''
+        also += f" with arguments ({', '.join(self.args)})" if self.args else ''
         return f'Function {self.function}{also} is not implemented for Symbol and only available in NDArray.'
 
 
@@ -285,6 +287,18 @@ class Symbol:
     # -- arithmetic --
     def __bool__(self):
         raise NotImplementedForSymbol(self.__bool__, 'bool')
+
+    def __iadd__(self, other):
+        raise NotImplementedForSymbol(self.__iadd__, '+=', other, 1)
+
+    def __isub__(self, other):
+        raise NotImplementedForSymbol(self.__isub__, '-=', other)
+
+    def __imul__(self, other):
+        raise NotImplementedForSymbol(self.__imul__, '*=', other)
+
+    def __itruediv__(self, other):
+        raise NotImplementedForSymbol(self.__itruediv__, '/=', other)
 
     def __neg__(self):
         return self.__mul__(-1.0)

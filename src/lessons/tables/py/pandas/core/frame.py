@@ -42,8 +42,7 @@ class DataFrame(FrameMethods, NDFrame):
             if not isinstance(data, (np.ndarray, list, tuple)):
                 data = np.asarray(data) if hasattr(data, '__array__') else list(data)
             if isinstance(data, np.ndarray) and data.dtype.names:
-                data, names = [data[n] for n in data.dtype.names], Index(list(data.dtype.names)) if names is None else names
-                arrays, rows = [array_of(a) for a in data], RangeIndex(len(data[0])) if rows is None else rows
+                arrays, rows, names = from_dict({n: data[n] for n in data.dtype.names}, RangeIndex(len(data)) if rows is None else rows, names)
             elif isinstance(data, np.ndarray):
                 arrays, rows, names = from_array(data, rows, names, bool(copy))
             else:
@@ -93,10 +92,19 @@ class DataFrame(FrameMethods, NDFrame):
     @classmethod
     def from_records(cls, data, index=None, exclude=None, columns=None, coerce_float=False, nrows=None):
         """A frame of rows."""
-        if exclude is not None or coerce_float or isinstance(index, str):
-            raise NotImplementedError("perch's pandas has only from_records(data, index=labels, columns=…, nrows=…)")
-        rows = data if isinstance(data, np.ndarray) else list(data)
-        return cls(rows if nrows is None else rows[:nrows], index=index, columns=columns)
+        if coerce_float:
+            raise NotImplementedError("perch's pandas has no from_records(coerce_float=True)")
+        rows = data if isinstance(data, (np.ndarray, DataFrame, dict)) else list(data)
+        found = cls(rows if nrows is None else rows[:nrows])
+        if columns is not None and isinstance(found._columns, RangeIndex):
+            found = cls(rows if nrows is None else rows[:nrows], columns=columns)
+        elif columns is not None:
+            found = found[list(columns)]
+        if index is not None:
+            keys = [index] if isinstance(index, str) else index
+            named = isinstance(index, str) or is_list_like(keys) and all(not is_list_like(k) and k in found._columns for k in keys)
+            found = found.set_index(list(keys)[0] if isinstance(index, str) else list(keys)) if named else found._with_index(Index(list(index)))
+        return found if exclude is None else found[[c for c in found._columns if c not in list(exclude)]]
 
     # ---- what it is ----
     @property
@@ -558,7 +566,7 @@ def from_list(data, rows, names):
     if isinstance(first, dict):
         keys = dict.fromkeys(k for row in data for k in row)
         arrays_of = list(keys) if names is None else list(names)
-        names = Index(list(keys)) if names is None else names
+        names = Index(list(keys), tupleize_cols=False) if names is None else names
         rows = RangeIndex(len(data)) if rows is None else rows
         return [array_of([row.get(k, np.nan) for row in data]) for k in arrays_of], rows, names
     if isinstance(first, Series):

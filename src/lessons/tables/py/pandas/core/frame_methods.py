@@ -241,6 +241,16 @@ class FrameMethods:
             return DataFrame._make(made, self._index if len(made[0]) == len(self) else RangeIndex(len(made[0])), labels)
         return Series._make(array_of(found), labels, None)
 
+    def stack(self, level=-1, dropna=True):
+        """A level of the columns as the last level of the rows."""
+        from pandas.core.reshape.stacking import stack
+        return stack(self, level, dropna)
+
+    def unstack(self, level=-1, fill_value=None):
+        """A level of the rows as the last level of the columns."""
+        from pandas.core.reshape.stacking import unstack_frame
+        return unstack_frame(self, level, fill_value)
+
     def applymap(self, func, na_action=None, **kwargs):
         """What a function makes of each value."""
         return self._with([c.map(lambda x: func(x, **kwargs), na_action)._values for _, c in self.items()])
@@ -269,7 +279,8 @@ class FrameMethods:
             if absent:
                 raise KeyError(f"Column(s) {absent} do not exist")
             if any(isinstance(f, (list, tuple)) for f in func.values()):
-                return DataFrame({c: self[c].agg(f if isinstance(f, (list, tuple)) else [f]) for c, f in func.items()})
+                parts = {c: self[c].agg(f if isinstance(f, (list, tuple)) else [f]) for c, f in func.items()}
+                return DataFrame(parts, index=Index(dict.fromkeys(x for part in parts.values() for x in part.index)))     # (in the order in which they are named)
             return series(array_of([self[c].agg(f) for c, f in func.items()]), Index(list(func)))
         return self.apply(func, axis, args=args, **kwargs)
 
@@ -366,7 +377,10 @@ class FrameMethods:
 
     def replace(self, to_replace=None, value=UNSAID, inplace=False, limit=None, regex=False, method=UNSAID):
         """Values put in the place of others."""
-        from pandas.core.replace import replaced
+        from pandas.core.replace import arguments, carried_over, replaced
+        to_replace, value, regex = arguments(to_replace, value, regex)
+        if value is UNSAID and not isinstance(to_replace, dict):
+            return self._become(self._each(lambda v: carried_over(v, to_replace, method, limit)), inplace)
         if isinstance(to_replace, dict) and to_replace and all(isinstance(v, dict) for v in to_replace.values()):
             found = self._with([replaced(a, to_replace[c], UNSAID, regex) if c in to_replace else a.copy() for c, a in zip(self._columns, self._data)])
         elif isinstance(to_replace, dict) and value is not UNSAID:
@@ -697,7 +711,7 @@ class FrameMethods:
         from pandas.core.groupby.groupby import grouped
         if axis_number(axis, self):
             raise NotImplementedError("perch's pandas has no groupby(axis=1)")
-        return grouped(self, by, level, as_index, sort, dropna)
+        return grouped(self, by, level, as_index, sort, dropna, group_keys)
 
     def merge(self, right, how='inner', on=None, left_on=None, right_on=None, left_index=False, right_index=False, sort=False, suffixes=('_x', '_y'), copy=True, indicator=False, validate=None):
         """This table joined with another."""
@@ -726,7 +740,7 @@ class FrameMethods:
     def melt(self, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True):
         """Columns below one another."""
         from pandas.core.reshape.pivot import melt
-        return melt(self, id_vars, value_vars, var_name, value_name, ignore_index)
+        return melt(self, id_vars, value_vars, var_name, value_name, col_level, ignore_index)
 
     def pivot(self, *, index=UNSAID, columns=UNSAID, values=UNSAID):
         """The values of a column spread over columns."""
@@ -736,7 +750,7 @@ class FrameMethods:
     def pivot_table(self, values=None, index=None, columns=None, aggfunc='mean', fill_value=None, margins=False, dropna=True, margins_name='All', observed=False, sort=True):
         """Aggregates of groups as a table."""
         from pandas.core.reshape.pivot import pivot_table
-        return pivot_table(self, values, index, columns, aggfunc, fill_value, margins)
+        return pivot_table(self, values, index, columns, aggfunc, fill_value, margins, dropna, margins_name, observed, sort)
 
     def query(self, expr, inplace=False, **kwargs):
         """The rows for which an expression over the columns holds."""

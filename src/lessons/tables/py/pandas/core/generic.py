@@ -186,7 +186,7 @@ class NDFrame:
     __abs__ = abs
 
     def __neg__(self):
-        return self._each(lambda v: -v)
+        return self._each(lambda v: ~v if v.dtype.kind == 'b' else -v)
 
     def __pos__(self):
         return self.copy()
@@ -261,10 +261,8 @@ class NDFrame:
 
     def _running(self, what, axis, skipna):
         if axis is not None and axis_number(axis, self):
-            return getattr(self.T, what)().T
-        if not skipna:
-            raise NotImplementedError(f"perch's pandas has no {what}(skipna=False)")
-        return self._each(lambda v: reduce.running(v, what))
+            return getattr(self.T, what)(skipna=skipna).T
+        return self._each(lambda v: reduce.running(v, what) if skipna else spoiled(v, reduce.running(v, what)))
 
     def shift(self, periods=1, freq=None, axis=0, fill_value=UNSAID):
         """The values moved down by some rows."""
@@ -328,6 +326,27 @@ class NDFrame:
             found = found.reset_index(drop=True)
         return self._become(found, inplace)
 
+    def _relabelled(self, axis, change):
+        """The same under other labels of an axis."""
+        found = self.copy()
+        if axis_number(axis, self):
+            found.columns = change(self.columns)
+        else:
+            found.index = change(self.index)
+        return found
+
+    def droplevel(self, level, axis=0):
+        """Labels without a level."""
+        return self._relabelled(axis, lambda labels: labels.droplevel(level))
+
+    def swaplevel(self, i=-2, j=-1, axis=0):
+        """Two levels of the labels in each other's place."""
+        return self._relabelled(axis, lambda labels: labels.swaplevel(i, j))
+
+    def reorder_levels(self, order, axis=0):
+        """The levels of the labels in another order."""
+        return self._relabelled(axis, lambda labels: labels._keep_levels([labels._level_number(x) for x in order]))
+
     def squeeze(self, axis=None):
         """Without the axes that have one label."""
         if self.ndim == 1:
@@ -361,6 +380,12 @@ class NDFrame:
         """Writes JSON; without a path the text comes back."""
         from pandas.io.json import write_json
         return write_json(self, path_or_buf, orient, rest)
+
+
+def spoiled(v, found):
+    """What runs along values, without any from the first that is missing."""
+    gone = np.maximum.accumulate(missing_in(v)) if len(v) else np.zeros(0, bool)
+    return put(found, gone, np.nan) if gone.any() else found
 
 
 def filled(v, value):

@@ -126,6 +126,14 @@ class Indexer:
         obj._append_row(label, np.nan)
         self[label, columns] = value
 
+    def lay(self, j, row, value):
+        """Sets rows of a column. All rows at once are a new column, in the dtype of what is set."""
+        obj, n = self.obj, len(self.obj)
+        if isinstance(row, (int, np.integer)) or not n or not np.array_equal(np.arange(n)[row], np.arange(n)):
+            return obj._put(j, row, value)
+        obj._data[j] = array_of(value, copy=True) if isinstance(value, np.ndarray) else full(n, value)
+        obj._lent.pop(j, None)
+
     def set_cells(self, row, column, value):
         obj = self.obj
         spots = np.arange(len(obj.columns))[column]
@@ -138,7 +146,7 @@ class Indexer:
             labels = obj.index[row] if not one_row else obj.index[row:row + 1]
             value = value.reindex(index=labels, columns=obj.columns[np.atleast_1d(spots)]) if self.aligns else value
             for i, j in enumerate(np.atleast_1d(spots)):
-                obj._put(int(j), row, value._data[i][0] if one_row else value._data[i])
+                self.lay(int(j), row, value._data[i][0] if one_row else value._data[i])
             return
         if hasattr(value, '_index_of'):
             if one_row and not one_column:
@@ -148,11 +156,11 @@ class Indexer:
             else:
                 value = value.reindex(obj.index[row])._values if self.aligns else value._values
                 for j in np.atleast_1d(spots):
-                    obj._put(int(j), row, value)
+                    self.lay(int(j), row, value)
                 return
         if not is_list_like(value) or (one_row and one_column):
             for j in np.atleast_1d(spots):
-                obj._put(int(j), row, value)
+                self.lay(int(j), row, value)
             return
         tall = 1 if one_row else len(np.arange(len(obj))[row])
         value = np.asarray(value) if not isinstance(value, (list, tuple)) else value
@@ -166,18 +174,18 @@ class Indexer:
                 raise ValueError(f'shape mismatch: value array of shape {table.shape} could not be broadcast to indexing result of shape {(tall, len(np.atleast_1d(spots)))}'
                                  if not one_column else 'could not broadcast input array')
             for i, j in enumerate(np.atleast_1d(spots)):
-                obj._put(int(j), row, table[0, i] if one_row or len(table) != tall else array_of(list(table[:, i])))
+                self.lay(int(j), row, table[0, i] if one_row or len(table) != tall else array_of(table[:, i] if table.dtype.kind != 'O' else list(table[:, i])))
             return
         items = list(value)
         if one_column:
             if len(items) != tall:
                 raise ValueError('cannot set using a list-like indexer with a different length than the value' if isinstance(row, np.ndarray) else 'cannot set using a slice indexer with a different length than the value')
-            return obj._put(int(column), row, array_of(items))
+            return self.lay(int(column), row, array_of(value if isinstance(value, np.ndarray) and value.ndim == 1 else items))
         if one_row or len(items) == len(spots) and len(items) != tall or len(items) == len(spots):
             if len(items) != len(spots):
                 raise ValueError('Must have equal len keys and value when setting with an iterable')
             for j, x in zip(spots, items):
-                obj._put(int(j), row, x)
+                self.lay(int(j), row, x)
             return
         raise ValueError('Must have equal len keys and value when setting with an iterable')
 

@@ -7,6 +7,33 @@ from pandas.core.dtypes import from_objects, is_list_like, objects, put
 from pandas.core.missing import missing_in, missing_one
 
 
+def arguments(old, new, regex):
+    """What is replaced by what: patterns may come as regex= alone."""
+    if regex is not False and regex is not True and old is None:
+        return regex, new, True
+    return old, new, regex
+
+
+def carried_over(values, old, method, limit):
+    """Values that nobody named another for take the one before them, or behind them."""
+    from pandas.core.generic import UNSAID
+    if method not in (UNSAID, 'pad', 'ffill', 'bfill', 'backfill'):
+        raise ValueError(f'Invalid fill method. Expecting pad (ffill) or backfill (bfill). Got {method}')
+    where = np.zeros(len(values), bool)
+    for each in old if is_list_like(old) else [old]:
+        where |= equal(values, each)
+    if not where.any():
+        return values.copy()
+    back = method in ('bfill', 'backfill')
+    where[-1 if back else 0] = False            # (it has none before it)
+    spots = np.where(where, -1, np.arange(len(values)))
+    run = np.maximum.accumulate(spots) if not back else np.minimum.accumulate(np.where(spots < 0, len(values), spots)[::-1])[::-1]
+    good = (run >= 0) & (run < len(values))
+    if limit is not None:
+        good &= np.abs(np.arange(len(values)) - run) <= limit
+    return np.where(good, values[np.clip(run, 0, len(values) - 1)], values) if len(values) else values.copy()
+
+
 def replaced(values, old, new, regex):
     """An array with some values replaced."""
     if regex is not False and regex is not True:

@@ -5,7 +5,7 @@ from pandas.core import ops, reduce
 from pandas.core.algorithms import counted, mapped, repeated, sorting, unique_of
 from pandas.core.dtypes import array_of, box, boxed, cast, common, full, is_integer, is_list_like, listed, put, take
 from pandas.core.generic import NDFrame, UNSAID, axis_number, carried, filled
-from pandas.core.indexes.base import Index, ensure_index, index_of
+from pandas.core.indexes.base import Index, accessor, ensure_index, index_of
 from pandas.core.indexes.range import RangeIndex
 from pandas.core.missing import missing_in, missing_one
 from pandas.io.formats.format import series_text
@@ -127,7 +127,7 @@ class Series(NDFrame):
     def values(self):
         return self._values
 
-    array = values
+    array = property(lambda self: accessor('arrays', 'PandasArray')(self._values) if self._values.dtype.kind in 'iufbcO' else self._values)
     axes = property(lambda self: [self._index])
     dtype = property(lambda self: self._values.dtype)
     dtypes = dtype
@@ -180,6 +180,7 @@ class Series(NDFrame):
     def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
         if any(getattr(x, 'ndim', 0) == 2 and hasattr(x, '_data') for x in inputs):
             return NotImplemented
+        inputs = [x._values if isinstance(x, Index) else x for x in inputs]
         return ops.by_ufunc(self, ufunc, method, inputs, kwargs)
 
     def _like_of(self, found):
@@ -701,7 +702,10 @@ class Series(NDFrame):
 
     def replace(self, to_replace=None, value=UNSAID, inplace=False, limit=None, regex=False, method=UNSAID):
         """Values put in the place of others."""
-        from pandas.core.replace import replaced
+        from pandas.core.replace import arguments, carried_over, replaced
+        to_replace, value, regex = arguments(to_replace, value, regex)
+        if value is UNSAID and not isinstance(to_replace, dict):
+            return self._become(self._each(lambda v: carried_over(v, to_replace, method, limit)), inplace)
         return self._become(self._each(lambda v: replaced(v, to_replace, value, regex)), inplace)
 
     def update(self, other):
@@ -733,7 +737,7 @@ class Series(NDFrame):
     def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, group_keys=UNSAID, squeeze=UNSAID, observed=False, dropna=True):
         """The values in groups."""
         from pandas.core.groupby.groupby import grouped
-        return grouped(self, by, level, as_index, sort, dropna)
+        return grouped(self, by, level, as_index, sort, dropna, group_keys)
 
     def rolling(self, window, min_periods=None, center=False, **rest):
         """The values in a window that moves."""
@@ -753,7 +757,13 @@ class Series(NDFrame):
     def unstack(self, level=-1, fill_value=None):
         """A level of the labels as columns."""
         from pandas.core.reshape.pivot import unstacked
+        if isinstance(level, (list, tuple)):
+            if len(level) != 1:
+                from pandas.core.reshape.stacking import unstack_several
+                return unstack_several(self, [self.index._level_number(x) for x in level], fill_value)
+            level = level[0]
         return unstacked(self, level, fill_value)
+
 
 
 def reductions():

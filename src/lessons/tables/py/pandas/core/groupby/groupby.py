@@ -14,10 +14,12 @@ NamedAgg = namedtuple('NamedAgg', ['column', 'aggfunc'])
 NUMERIC = ('sum', 'mean', 'std', 'var', 'median', 'prod', 'sem', 'skew')
 
 
-def grouped(obj, by, level, as_index, sort, dropna):
+def grouped(obj, by, level, as_index, sort, dropna, group_keys=True):
     """The groups of a table or a column."""
     keys = Keys(obj, by, level, sort, dropna)
-    return (SeriesGroupBy if obj.ndim == 1 else DataFrameGroupBy)(obj, keys, as_index)
+    found = (SeriesGroupBy if obj.ndim == 1 else DataFrameGroupBy)(obj, keys, as_index)
+    found._group_keys = group_keys
+    return found
 
 
 class Keys:
@@ -63,7 +65,7 @@ class Keys:
             parts.insert(0, values[found % (len(values) or 1)])
             found = found // (len(values) or 1)
         from pandas.core.indexes.multi import MultiIndex
-        self.index = MultiIndex._over(parts, self.names)
+        self.index = MultiIndex._over(parts, self.names, None if sort else [values for _, values in codes])
 
     def read(self, obj, key):
         if obj.ndim == 2 and not hasattr(key, '_values') and not isinstance(key, (np.ndarray, list, dict)) and not callable(key):
@@ -144,6 +146,7 @@ class Groups(dict):
 class GroupBy:
     """Groups of rows."""
     __module__ = 'pandas.core.groupby.groupby'
+    _group_keys = True          # True, False, or nothing said
 
     def __init__(self, obj, keys, as_index, chosen=None):
         self.obj, self._keys, self._as_index, self._chosen = obj, keys, as_index, chosen
@@ -198,7 +201,8 @@ class GroupBy:
     def ngroup(self, ascending=True):
         """The number of each row's group."""
         from pandas.core.series import Series
-        return Series._make(self._keys.codes.astype('i8'), self.obj.index, None)
+        codes = self._keys.codes
+        return Series._make((codes if ascending else np.where(codes < 0, -1, self._keys.n - 1 - codes)).astype('i8'), self.obj.index, None)
 
     def head(self, n=5):
         """The first rows of each group."""
@@ -208,14 +212,44 @@ class GroupBy:
         """The last rows of each group."""
         return self._some([s[-n:] for s in self._spots()])
 
-    def nth(self, n):
-        """The n-th row of each group."""
-        found = [s[n] for s in self._spots() if -len(s) <= n < len(s)]
-        keep = [i for i, s in enumerate(self._spots()) if -len(s) <= n < len(s)]
-        part = self._shown()._rows(np.array(found, np.intp))
-        index = self._keys.index[np.array(keep, np.intp)]
-        part.__dict__['_index'] = index
+    def nth(self, n, dropna=None):
+        """The n-th row of each group, or several; of the rows that lack nothing (dropna='any'), or not everything ('all')."""
+        numbers = [n] if not is_list_like(n) else list(n)
+        spots = self._spots()
+        if dropna:
+            if len(numbers) > 1:
+                raise ValueError('dropna option with a list of nth values is not supported')
+            if dropna not in ('any', 'all'):
+                raise ValueError(f"For a DataFrame or Series groupby.nth, dropna must be either None, 'any' or 'all', (was passed {dropna}).")
+            shown = self._shown()
+            gone = np.asarray(getattr(shown.isna(), dropna)(axis=1)) if shown.ndim == 2 else missing_in(shown._values)
+            spots = [s[~gone[s]] for s in spots]
+        taken = [sorted({int(s[k]) for k in numbers if -len(s) <= k < len(s)}) for s in spots]
+        rows = np.array([x for group in taken for x in group], np.intp)
+        if not self._as_index:
+            return self._shown()._rows(np.sort(rows))
+        part = self._shown()._rows(rows)
+        part.__dict__['_index'] = self._keys.index[np.repeat(np.arange(len(taken)), [len(group) for group in taken])]
         return part.drop(columns=[c for c in self._keys.inside if c in part.columns]) if part.ndim == 2 else part
+
+    def _held(self, func, dropna):
+        """The rows of the groups for which a function holds; without dropna the others are there, and lack everything."""
+        spots = [s for s in self._spots() if func(self._part(s))]
+        if dropna:
+            return self._some(spots)
+        keep = np.zeros(len(self.obj), bool)
+        for s in spots:
+            keep[s] = True
+        shown = self._shown()
+        return shown.where(keep) if shown.ndim == 1 else shown._with([type(shown._column(0))._make(a, shown.index, None).where(keep)._values for a in shown._data])
+
+    def rolling(self, window, min_periods=None, center=False, **rest):
+        """A window that moves within each group."""
+        return Moving(self, 'rolling', (window, min_periods, center), rest)
+
+    def expanding(self, min_periods=1):
+        """The values of each group up to each."""
+        return Moving(self, 'expanding', (min_periods,), {})
 
     def _some(self, spots):
         whole = np.sort(np.concatenate(spots)) if spots else np.empty(0, np.intp)
@@ -251,13 +285,16 @@ class GroupBy:
         if not found:
             return self._shown()
         frames = all(isinstance(x, (DataFrame, Series)) for x in found)
-        if frames and all(x.index.equals(self.obj.index[s]) for x, s in zip(found, self._spots())) and (isinstance(found[0], DataFrame) or self.obj.ndim == 1):
+        alike = frames and all(x.index.equals(self.obj.index[s]) for x, s in zip(found, self._spots()))
+        if alike and self._group_keys is not True and (isinstance(found[0], DataFrame) or self.obj.ndim == 1):
             whole = concat(found)
             order = np.argsort(np.concatenate(self._spots()), kind='stable')
             return whole._rows(order)
         if frames and isinstance(found[0], Series) and self.obj.ndim == 2 and all(x.index.equals(found[0].index) for x in found):
             rows = DataFrame([list(x) for x in found], index=index, columns=found[0].index)
             return rows if self._as_index else rows.reset_index()
+        if frames and self._group_keys is False:
+            return concat(found)
         if frames:
             levels = [index.get_level_values(i)._values for i in range(index.nlevels)]
             counts = [len(x) for x in found]
@@ -270,7 +307,11 @@ class GroupBy:
                 whole._name = self.obj.name if self.obj.ndim == 1 else found[0].name
             return whole
         values = Series._make(array_of(found), index, self.obj.name if self.obj.ndim == 1 else None)
-        return values if self._as_index else values.to_frame(None).reset_index()
+        if self._as_index:
+            return values
+        made = values.to_frame('').reset_index()
+        made.columns = Index(list(made.columns)[:-1] + [None])
+        return made
 
     def __getattr__(self, name):
         if name.startswith('_'):
@@ -287,7 +328,8 @@ class GroupBy:
             return DataFrame([r._values for r in rows], index=self._keys.index, columns=rows[0].index)
         from pandas.core.reshape.concat import concat
         names = [c for c, a in zip(self._value_columns(), self._values()) if a.dtype.kind in 'iuf']
-        return concat([self[c].describe(**kwargs) for c in names], axis=1, keys=names)
+        made = concat([self[c].describe(**kwargs) for c in names], axis=1, keys=names)
+        return made if self._as_index else made.reset_index(drop=True)
 
 
 class SeriesGroupBy(GroupBy):
@@ -309,7 +351,7 @@ class SeriesGroupBy(GroupBy):
         if func is None:
             return DataFrame({k: self.agg(f) for k, f in kwargs.items()})
         if isinstance(func, (list, tuple)):
-            made = DataFrame._make([self.agg(f)._values for f in func], self._keys.index, Index([f if isinstance(f, str) else f.__name__ for f in func]))
+            made = DataFrame._make([SeriesGroupBy(self.obj, self._keys, True).agg(f)._values for f in func], self._keys.index, Index(names_of(func)))
             return made
         name = called(func)
         if isinstance(name, str):
@@ -324,7 +366,7 @@ class SeriesGroupBy(GroupBy):
 
     def filter(self, func, dropna=True):
         """The rows of the groups for which a function holds."""
-        return self._some([s for s in self._spots() if func(self._part(s))])
+        return self._held(func, dropna)
 
     def unique(self):
         """The different values of each group."""
@@ -349,6 +391,10 @@ class SeriesGroupBy(GroupBy):
         """The n largest values of each group."""
         return self.apply(lambda s: s.nlargest(n))
 
+    def nsmallest(self, n=5, keep='first'):
+        """The n smallest values of each group."""
+        return self.apply(lambda s: s.nsmallest(n))
+
 
 class DataFrameGroupBy(GroupBy):
     """Groups of a table."""
@@ -359,12 +405,16 @@ class DataFrameGroupBy(GroupBy):
             absent = [c for c in key if c not in self.obj.columns]
             if absent:
                 raise KeyError(f'Columns not found: {str(absent)[1:-1]}')
-            return DataFrameGroupBy(self.obj, self._keys, self._as_index, list(key))
+            return self._of(DataFrameGroupBy(self.obj, self._keys, self._as_index, list(key)))
         if isinstance(key, tuple) and len(key) > 1:
-            return DataFrameGroupBy(self.obj, self._keys, self._as_index, list(key))
+            return self._of(DataFrameGroupBy(self.obj, self._keys, self._as_index, list(key)))
         if key not in self.obj.columns:
             raise KeyError(f'Column not found: {key}')
-        return SeriesGroupBy(self.obj[key], self._keys, self._as_index)
+        return self._of(SeriesGroupBy(self.obj[key], self._keys, self._as_index))
+
+    def _of(self, found):
+        found._group_keys = self._group_keys
+        return found
 
     def _value_columns(self):
         return self._chosen if self._chosen is not None else [c for c in self.obj.columns if c not in self._keys.inside]
@@ -411,22 +461,35 @@ class DataFrameGroupBy(GroupBy):
                 raise KeyError(f'Column(s) {absent} do not exist')
             if any(isinstance(f, (list, tuple)) for f in func.values()):
                 pairs = [(c, f) for c, fs in func.items() for f in (fs if isinstance(fs, (list, tuple)) else [fs])]
-                columns = MultiIndex.from_tuples([(c, f if isinstance(f, str) else f.__name__) for c, f in pairs])
+                columns = MultiIndex.from_tuples([(c, name) for c, fs in func.items() for name in names_of(fs if isinstance(fs, (list, tuple)) else [fs])])
                 made = DataFrame._make([one(c).agg(f)._values for c, f in pairs], self._keys.index, columns)
             else:
                 made = DataFrame._make([one(c).agg(f)._values for c, f in func.items()], self._keys.index, Index(list(func)))
             return made if self._as_index else made.reset_index()
         if isinstance(func, (list, tuple)):
             pairs = [(c, f) for c in self._value_columns() for f in func if self.obj[c].dtype.kind in 'iufb' or called(f) not in NUMERIC]
-            columns = MultiIndex.from_tuples([(c, f if isinstance(f, str) else f.__name__) for c, f in pairs])
+            columns = MultiIndex.from_tuples([(c, name) for c in dict.fromkeys(c for c, _ in pairs) for name in names_of([f for d, f in pairs if d == c])])
             return DataFrame._make([one(c).agg(f)._values for c, f in pairs], self._keys.index, columns)
         name = called(func)
         if isinstance(name, str):
             return getattr(self, name)(*args, **kwargs)
-        made = DataFrame._make([one(c).agg(func, *args, **kwargs)._values for c in self._value_columns()], self._keys.index, Index(self._value_columns()))
+        found = self._that_work(lambda c: one(c).agg(func, *args, **kwargs)._values)
+        made = DataFrame._make(list(found.values()), self._keys.index, Index(list(found)))
         return made if self._as_index else made.reset_index()
 
     aggregate = agg
+
+    def _that_work(self, make):
+        """What is made of each column of which it can be made."""
+        import warnings
+        found = {}
+        for c in self._value_columns():
+            try:
+                found[c] = make(c)
+            except TypeError:
+                warnings.warn(f"['{c}'] did not aggregate successfully. If any error is raised this will raise in a future version of pandas. Drop these columns/ops to avoid this warning.", FutureWarning,
+                              stacklevel=3)
+        return found
 
     def transform(self, func, *args, **kwargs):
         """What a function makes of the columns of each group, as long as they were."""
@@ -441,7 +504,7 @@ class DataFrameGroupBy(GroupBy):
 
     def filter(self, func, dropna=True):
         """The rows of the groups for which a function holds."""
-        return self._some([s for s in self._spots() if func(self._part(s))])
+        return self._held(func, dropna)
 
     def value_counts(self, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
         """How often each row stands in each group."""
@@ -451,6 +514,46 @@ class DataFrameGroupBy(GroupBy):
     def corr(self, method='pearson', min_periods=1):
         """How the columns go together in each group."""
         return self.apply(lambda part: part[self._value_columns()].corr(method, min_periods))
+
+
+class Moving:
+    """Windows within groups: what they give stands under the groups' labels."""
+
+    def __init__(self, groups, kind, given, rest):
+        self._groups, self._kind, self._given, self._rest = groups, kind, given, rest
+
+    def __getitem__(self, key):
+        return Moving(self._groups[key], self._kind, self._given, self._rest)
+
+    def __getattr__(self, name):
+        if name.startswith('_'):
+            raise AttributeError(name)
+        groups = self._groups
+        if groups.obj.ndim == 2 and name in groups.obj.columns:
+            return self[name]
+
+        def method(*args, **kwargs):
+            found = [getattr(getattr(part, self._kind)(*self._given, **self._rest), name)(*args, **kwargs) for part in self._parts()]
+            glued = SeriesGroupBy(groups.obj, groups._keys, True) if groups.obj.ndim == 1 else DataFrameGroupBy(groups.obj, groups._keys, True)
+            return glued._glued(found)
+        return method
+
+    def _parts(self):
+        groups = self._groups
+        for s in groups._spots():
+            part = groups._part(s)
+            if part.ndim == 2:
+                part = part[[c for c, a in zip(part.columns, part._data) if c not in groups._keys.inside and a.dtype.kind in 'iufb']]
+            yield part
+
+
+def names_of(funcs):
+    """The names of functions, lambdas among several with a number each."""
+    names = [f if isinstance(f, str) else f.__name__ for f in funcs]
+    if names.count('<lambda>') < 2:
+        return names
+    count = iter(range(len(names)))
+    return [f'<lambda_{next(count)}>' if name == '<lambda>' else name for name in names]
 
 
 def called(func):

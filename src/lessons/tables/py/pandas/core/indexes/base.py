@@ -81,7 +81,7 @@ class Index:
     shape = property(lambda self: (len(self),))
     dtype = property(lambda self: self._values.dtype)
     T = property(lambda self: self)
-    array = property(lambda self: self._values)
+    array = property(lambda self: accessor('arrays', 'PandasArray')(self._values) if self._values.dtype.kind in 'iufbcO' else self._values)
     str = property(lambda self: accessor('strings', 'StringMethods')(self))
 
     def _renamed(self, name):
@@ -538,7 +538,7 @@ class Index:
 
     def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
         plain = [x._values if isinstance(x, Index) else x for x in inputs]
-        if any(hasattr(x, '_mgr_kind') for x in inputs):
+        if any(hasattr(x, '_mgr_kind') or hasattr(x, '_index_of') and not isinstance(x, Index) for x in inputs):
             return NotImplemented
         found = getattr(ufunc, method)(*plain, **kwargs)
         return found if not isinstance(found, np.ndarray) or found.dtype.kind == 'b' else index_of(found, self.name)

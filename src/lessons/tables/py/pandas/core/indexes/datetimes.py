@@ -38,9 +38,33 @@ class DatetimeIndex(Index):
 
     def __getitem__(self, key):
         found = super().__getitem__(key)
-        if isinstance(key, slice) and key.step in (None, 1) and self.freqstr:
-            found.freqstr = self.freqstr
+        if self.freqstr and isinstance(found, DatetimeIndex):
+            step = step_taken(key, len(self))
+            if step and (step == 1 or times(self.freqstr, step)):
+                found.freqstr = self.freqstr if step == 1 else times(self.freqstr, step)
         return found
+
+    def append(self, other):
+        """This index and others behind it; in equal steps where they go on as it does."""
+        found = super().append(other)
+        parts = [self] + (list(other) if isinstance(other, (list, tuple)) else [other])
+        freqs = {getattr(p, 'freqstr', None) for p in parts}
+        if len(freqs) == 1 and self.freqstr and len(self) > 1 and isinstance(found, DatetimeIndex):
+            gaps = np.diff(found._values)
+            if (gaps == gaps[0]).all():
+                found.freqstr = self.freqstr
+        return found
+
+    def _moved(self, span):
+        found = index_of(self._values + span, self.name)
+        found.freqstr = self.freqstr
+        return found
+
+    def __add__(self, other):
+        return self._moved(np.timedelta64(other)) if isinstance(other, (datetime.timedelta, np.timedelta64)) else super().__add__(other)
+
+    def __sub__(self, other):
+        return self._moved(-np.timedelta64(other)) if isinstance(other, (datetime.timedelta, np.timedelta64)) else super().__sub__(other)
 
     def _key(self, key):
         if isinstance(key, str):
@@ -116,6 +140,29 @@ class DatetimeIndex(Index):
     def to_pydatetime(self):
         """Python's datetimes."""
         return np.array([x.to_pydatetime() for x in self], object)
+
+
+def step_taken(key, n):
+    """How far apart the rows are that a key takes, if they are all equally far; 0: they are not."""
+    if isinstance(key, slice):
+        return key.step or 1
+    spots = np.asarray(key)
+    if spots.dtype.kind == 'b':
+        spots = np.flatnonzero(spots)
+        return 1 if len(spots) and spots[-1] - spots[0] + 1 == len(spots) else 0
+    if spots.ndim != 1 or spots.dtype.kind not in 'iu' or not len(spots):
+        return 0
+    gaps = np.diff(spots)
+    return 1 if not len(gaps) else int(gaps[0]) if (gaps == gaps[0]).all() and gaps[0] else 0
+
+
+def times(freq, step):
+    """A frequency's text that many times; '' where it has none."""
+    found = re.fullmatch(r'(-?\d*)([A-Z]+)', freq)
+    if not found:
+        return ''
+    many = int(found.group(1) or 1) * step if found.group(1) != '-' else -step
+    return f'{many}{found.group(2)}' if many != 1 else found.group(2)
 
 
 class TimedeltaIndex(Index):

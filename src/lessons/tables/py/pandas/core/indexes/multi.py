@@ -2,6 +2,7 @@
 import numpy as np
 
 from pandas.core.dtypes import array_of, box, boxed, is_integer, is_list_like, listed, objects
+from pandas.core.indexes.frozen import FrozenList
 from pandas.core.indexes.base import Index, index_of
 from pandas.core.missing import missing_in
 
@@ -13,13 +14,34 @@ class MultiIndex(Index):
     def __new__(cls, levels=None, codes=None, sortorder=None, names=None, dtype=None, copy=False, name=None, verify_integrity=True):
         if levels is None or codes is None:
             raise TypeError('Must pass both levels and codes')
-        return cls.from_arrays([array_of(x)[np.asarray(c)] for x, c in zip(levels, codes)], names=names)
+        made = cls.from_arrays([array_of(x)[np.asarray(c)] for x, c in zip(levels, codes)], names=names)
+        made._orders = [array_of(x) for x in levels]
+        return made
+
+    _orders = None      # of each level its labels in the order in which they count, where that is not the sorted one
 
     @classmethod
-    def _over(cls, arrays, names):
+    def _over(cls, arrays, names, orders=None):
         self = object.__new__(cls)
         self._arrays, self._names = list(arrays), list(names)
+        if orders is not None and any(x is not None for x in orders):
+            self._orders = list(orders)
         return self
+
+    def _level(self, i):
+        """(codes, labels) of a level."""
+        from pandas.core.algorithms import factorized
+        order = self._orders[i] if self._orders else None
+        if order is None:
+            return factorized(self._arrays[i], True)
+        place = {x: at for at, x in enumerate(order.tolist())}
+        return np.array([place.get(x, -1) for x in self._arrays[i].tolist()], np.intp), order
+
+    def _used(self, i):
+        """(codes, labels) of a level, only those that stand in it."""
+        codes, labels = self._level(i)
+        there = np.unique(codes[codes >= 0])
+        return (codes, labels) if len(there) == len(labels) else (np.where(codes < 0, -1, np.searchsorted(there, codes)), labels[there])
 
     @classmethod
     def from_arrays(cls, arrays, sortorder=None, names=None):
@@ -64,7 +86,7 @@ class MultiIndex(Index):
 
     @property
     def names(self):
-        return list(self._names)
+        return FrozenList(self._names)
 
     @names.setter
     def names(self, names):
@@ -74,13 +96,11 @@ class MultiIndex(Index):
 
     @property
     def levels(self):
-        from pandas.core.algorithms import factorized
-        return [index_of(factorized(a, True)[1], n) for a, n in zip(self._arrays, self._names)]
+        return FrozenList(index_of(self._level(i)[1], n) for i, n in enumerate(self._names))
 
     @property
     def codes(self):
-        from pandas.core.algorithms import factorized
-        return [factorized(a, True)[0] for a in self._arrays]
+        return FrozenList(self._level(i)[0] for i in range(self.nlevels))
 
     def __len__(self):
         return len(self._arrays[0]) if self._arrays else 0
@@ -93,20 +113,20 @@ class MultiIndex(Index):
             return tuple(box(a[key]) for a in self._arrays)
         if isinstance(key, list):
             key = np.array(key) if key else np.empty(0, int)
-        return MultiIndex._over([a[key] for a in self._arrays], self._names)
+        return MultiIndex._over([a[key] for a in self._arrays], self._names, self._orders)
 
     def __reduce__(self):
-        return MultiIndex._over, (self._arrays, self._names)
+        return MultiIndex._over, (self._arrays, self._names, self._orders)
 
     def _renamed(self, name):
-        return MultiIndex._over(self._arrays, self._names if name is None else name)
+        return MultiIndex._over(self._arrays, self._names if name is None else name, self._orders)
 
     def _like(self, values):
         return MultiIndex.from_tuples(list(values), names=self._names)
 
     def copy(self, names=None, deep=False, name=None):
         """The same labels again."""
-        return MultiIndex._over(self._arrays, names or self._names)
+        return MultiIndex._over(self._arrays, names or self._names, self._orders)
 
     def set_names(self, names, level=None, inplace=False):
         """The labels under other names."""
@@ -115,7 +135,7 @@ class MultiIndex(Index):
             given[self._level_number(level)] = names
         else:
             given = list(names)
-        found = MultiIndex._over(self._arrays, given)
+        found = MultiIndex._over(self._arrays, given, self._orders)
         if inplace:
             self._names = given
             return None
@@ -140,7 +160,7 @@ class MultiIndex(Index):
     def _keep_levels(self, spots):
         if len(spots) == 1:
             return index_of(self._arrays[spots[0]], self._names[spots[0]])
-        return MultiIndex._over([self._arrays[i] for i in spots], [self._names[i] for i in spots])
+        return MultiIndex._over([self._arrays[i] for i in spots], [self._names[i] for i in spots], self._orders and [self._orders[i] for i in spots])
 
     def _without_levels(self, n):
         return self._keep_levels(list(range(n, self.nlevels)))
@@ -164,6 +184,11 @@ class MultiIndex(Index):
             from pandas.core.indexes.base import joined
             return MultiIndex._over([joined([p._arrays[i] for p in parts]) for i in range(self.nlevels)], self._names)
         return Index(objects([x for p in parts for x in p]), tupleize_cols=False)
+
+    def _joined(self, labels, dtype, name, sort):
+        found = super()._joined(labels, dtype, name, sort)
+        same = all(isinstance(x, tuple) and len(x) == self.nlevels for x in labels)
+        return MultiIndex.from_tuples(list(found), names=self._names) if same and len(labels) else found
 
     def insert(self, loc, item):
         """The labels with one more."""

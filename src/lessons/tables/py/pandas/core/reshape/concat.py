@@ -1,7 +1,7 @@
 """concat: tables and columns behind or beside one another."""
 import numpy as np
 
-from pandas.core.dtypes import as_common, common, take
+from pandas.core.dtypes import array_of, as_common, common, take
 from pandas.core.generic import axis_number
 from pandas.core.indexes.base import Index, ensure_index
 from pandas.core.indexes.range import RangeIndex
@@ -55,6 +55,12 @@ def stacked(arrays):
     return np.concatenate([as_common(a, want) for a in some])
 
 
+def in_order_of(made, keys):
+    """Labels whose first level counts in the order of the keys."""
+    made._orders = [array_of(list(dict.fromkeys(keys)))] + [None] * (made.nlevels - 1) if not any(isinstance(k, tuple) for k in keys) else None
+    return made
+
+
 def row_labels(objs, keys, names, ignore):
     if ignore:
         return RangeIndex(sum(map(len, objs)))
@@ -62,7 +68,8 @@ def row_labels(objs, keys, names, ignore):
         from pandas.core.indexes.multi import MultiIndex
         outer = [k for k, o in zip(keys, objs) for _ in range(len(o))]
         whole = objs[0].index.append([o.index for o in objs[1:]]) if len(objs) > 1 else objs[0].index
-        return MultiIndex.from_arrays([outer] + [whole.get_level_values(i) for i in range(whole.nlevels)], names=names or [None] + list(whole.names))
+        made = MultiIndex.from_arrays([outer] + [whole.get_level_values(i) for i in range(whole.nlevels)], names=names or [None] + list(whole.names))
+        return in_order_of(made, keys)
     first = objs[0].index
     return first.append([o.index for o in objs[1:]]) if len(objs) > 1 else first
 

@@ -16,17 +16,17 @@ def unstacked(s, level=-1, fill_value=None):
     if index.nlevels == 1:
         raise ValueError('index must be a MultiIndex to unstack, ' + str(type(index)) + ' was passed')
     k = index._level_number(level)
-    codes, columns = factorized(index._arrays[k], True)
+    codes, columns = index._used(k)
     rest = [i for i in range(index.nlevels) if i != k]
     if len(rest) == 1:
-        rows, labels = factorized(index._arrays[rest[0]], True)
+        rows, labels = index._used(rest[0])
         row_index = index_of(labels, index.names[rest[0]])
     else:
         part = index._keep_levels(rest)
-        order = sorted(set(part._values))
-        table = {x: i for i, x in enumerate(order)}
-        rows = np.array([table[x] for x in part._values], np.intp)
-        row_index = MultiIndex.from_tuples(order, names=[index.names[i] for i in rest])
+        ranks = list(zip(*[part._level(i)[0].tolist() for i in range(part.nlevels)]))
+        table = {x: i for i, x in enumerate(sorted(set(ranks)))}
+        rows = np.array([table[x] for x in ranks], np.intp)
+        row_index = part[np.unique(rows, return_index=True)[1]]
     spots = np.full((len(columns), len(row_index)), -1, np.intp)
     if len(set(zip(codes.tolist(), rows.tolist()))) != len(codes):
         raise ValueError('Index contains duplicate entries, cannot reshape')
@@ -44,13 +44,16 @@ def unstacked(s, level=-1, fill_value=None):
     return DataFrame._make(data, row_index, index_of(columns, index.names[k]))
 
 
+def listed_names(x):
+    return [] if x is None else list(x) if is_list_like(x) and not isinstance(x, tuple) else [x]
+
+
 def melt(frame, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True):
     """Columns below one another, beside those that name the rows."""
     from pandas.core.frame import DataFrame
     from pandas.core.reshape.concat import stacked
-    named = lambda x: [] if x is None else list(x) if is_list_like(x) and not isinstance(x, tuple) else [x]
-    ids = named(id_vars)
-    values = named(value_vars) if value_vars is not None else [c for c in frame.columns if c not in ids]
+    ids = listed_names(id_vars)
+    values = listed_names(value_vars) if value_vars is not None else [c for c in frame.columns if c not in ids]
     absent = [c for c in ids + values if c not in frame.columns]
     if absent:
         raise KeyError(f"The following '{'id_vars' if absent[0] in ids else 'value_vars'}' are not present in the DataFrame: {absent}")
@@ -67,59 +70,158 @@ def pivot(frame, index=UNSAID, columns=UNSAID, values=UNSAID):
     """The values of a column spread over columns."""
     if columns is UNSAID:
         raise TypeError("pivot() missing 1 required argument: 'columns'")
-    rows = None if index in (UNSAID, None) else index
-    if values is UNSAID or values is None:
-        from pandas.core.reshape.concat import concat
-        rest = [c for c in frame.columns if c != rows and c != columns]
-        parts = [pivot(frame, index, columns, c) for c in rest]
-        return concat(parts, axis=1, keys=rest, names=[None, columns])
     from pandas.core.indexes.multi import MultiIndex
-    labels = frame.index._values if rows is None else frame[rows]._values
-    source = frame[values].copy()
-    source._index = MultiIndex.from_arrays([labels, frame[columns]._values], names=[frame.index.name if rows is None else rows, columns])
-    return unstacked(source)
+    rows, cols = (named(x) if x is not UNSAID else [] for x in (index, columns))
+    outer = [(frame.index.name, frame.index._values)] if not rows else [(c, frame[c]._values) for c in rows]
+    levels = outer + [(c, frame[c]._values) for c in cols]
+    chosen = [c for c in frame.columns if c not in rows + cols] if values is UNSAID or values is None else values
+    source = (frame[chosen] if isinstance(chosen, list) else frame[chosen].copy())._with_index(MultiIndex.from_arrays([v for _, v in levels], names=[n for n, _ in levels]))
+    return source.unstack(list(range(len(outer), len(levels))) if len(cols) > 1 else -1)
+
+
+def named(x):
+    return [] if x is None else list(x) if isinstance(x, (list, tuple)) else [x]
 
 
 def pivot_table(frame, values=None, index=None, columns=None, aggfunc='mean', fill_value=None, margins=False, dropna=True, margins_name='All', observed=False, sort=True):
     """Aggregates of groups as a table."""
-    from pandas.core.reshape.concat import concat
-    if margins:
-        raise NotImplementedError("perch's pandas has no pivot_table(margins=True)")
-    named = lambda x: [] if x is None else list(x) if isinstance(x, (list, tuple)) else [x]
-    rows, cols = named(index), named(columns)
+    if isinstance(aggfunc, list):
+        from pandas.core.reshape.concat import concat
+        parts = [pivot_table(frame, values, index, columns, f, fill_value, margins, dropna, margins_name, observed, sort) for f in aggfunc]
+        return concat(parts, axis=1, keys=[getattr(f, '__name__', f) for f in aggfunc])
+    frame, rows = with_keys(frame, index)
+    frame, cols = with_keys(frame, columns)
     if not rows + cols:
         raise ValueError('No group keys passed!')
-    chosen = named(values) if values is not None else [c for c, a in zip(frame.columns, frame._data) if c not in rows + cols and a.dtype.kind in 'iufb']
+    chosen = named(values) if values is not None else [c for c, a in zip(frame.columns, frame._data) if c not in rows + cols and (a.dtype.kind in 'iufb' or isinstance(aggfunc, dict) and c in aggfunc)]
     for c in chosen:
         if c not in frame.columns:
             raise KeyError(c)
-    found = frame.groupby(rows + cols)[chosen].agg(aggfunc)
-    if cols:
-        parts = []
-        for c in chosen:
-            part = found[c]
-            for _ in cols:
-                if len(cols) > 1:
-                    raise NotImplementedError("perch's pandas has no pivot_table with several columns")
-                part = unstacked(part) if part.index.nlevels > 1 else part.to_frame().T
-            parts.append(part)
-        single = values is not None and not isinstance(values, (list, tuple))
-        found = parts[0] if single else concat(parts, axis=1, keys=chosen, names=[None] + cols)
+    if values is not None:
+        frame = frame[list(dict.fromkeys(rows + cols + chosen))]
+    groups = frame.groupby(rows + cols, sort=sort)
+    found = groups[chosen].agg(aggfunc)
+    found = found._with([whole_again(a, frame[key if key in frame.columns else key[0]].dtype.kind) for key, a in zip(found.columns, found._data)])
+    if dropna and found.ndim == 2 and len(found.columns):
+        found = found.dropna(how='all')
+    if cols and found.index.nlevels > 1:
+        found = found.unstack([found.index._level_number(i) for i in range(len(rows), len(rows + cols))] if len(cols) > 1 else -1) if rows else found
+        if rows:
+            found = found.sort_index(axis=1)
+            found = found.dropna(how='all', axis=1) if dropna else found
     elif values is None:
         found = found[sorted(found.columns)]
-    return found.fillna(fill_value) if fill_value is not None else found
+    if fill_value is not None:
+        found = found.fillna(fill_value)
+        found = found._with([whole_again(a) for a in found._data])
+    if margins:
+        found = with_margins(found, frame[frame.notna().all(axis=1)] if dropna else frame, chosen, rows, cols, aggfunc, margins_name, fill_value)
+    if values is not None and not isinstance(values, (list, tuple)) and cols and found.columns.nlevels > 1:
+        found = found.droplevel(0, axis=1)
+    return found if rows else found.T
+
+
+def whole_again(values, before='i'):
+    """What integers gave is of integers again where it can be."""
+    if values.dtype.kind == 'f' and before in 'iu' and np.isfinite(values).all() and (values == np.trunc(values)).all():
+        return values.astype('i8')
+    return values
+
+
+def with_keys(frame, keys):
+    """(the table, names of its columns): keys that are no columns are laid beside it."""
+    names = []
+    for key in [keys] if hasattr(keys, '_values') or isinstance(keys, np.ndarray) else named(keys):
+        if hasattr(key, '_values') or isinstance(key, np.ndarray):
+            name = getattr(key, 'name', None)
+            frame = frame.copy()
+            frame[name] = key._values if hasattr(key, '_values') else key
+            key = name
+        names.append(key)
+    return frame, names
+
+
+def with_margins(found, frame, chosen, rows, cols, aggfunc, name, fill_value):
+    """The table with what the aggregates of whole rows and columns are."""
+    from pandas.core.frame import DataFrame
+    from pandas.core.indexes.multi import MultiIndex
+    if not isinstance(name, str):
+        raise ValueError('margins_name argument must be a string')
+    chosen = list(dict.fromkeys(key[0] for key in found.columns)) if cols else list(found.columns)
+    whole = {c: frame[c].agg(aggfunc[c] if isinstance(aggfunc, dict) else aggfunc) for c in chosen}
+    last = (name,) + ('',) * (len(rows) - 1) if len(rows) > 1 else name
+    if not cols:
+        data = [appended(a, whole[c]) for c, a in zip(found.columns, found._data)]
+        return DataFrame._make(data, found.index.insert(len(found), last), found.columns)
+    across, down = frame.groupby(rows)[chosen].agg(aggfunc).reindex(found.index), frame.groupby(cols)[chosen].agg(aggfunc)
+    data, labels = [], []
+    for c in chosen:
+        for key, a in zip(found.columns, found._data):
+            if key[0] == c:
+                data.append(appended(a, down[c].loc[key[1:] if len(cols) > 1 else key[1]]))
+                labels.append(key)
+        side = across[c]._values if fill_value is None else across[c].fillna(fill_value)._values
+        data.append(appended(side, whole[c]))
+        labels.append((c, name) + ('',) * (len(cols) - 1))
+    return DataFrame._make(data, found.index.insert(len(found), last), MultiIndex.from_tuples(labels, names=found.columns.names))
+
+
+def appended(values, one):
+    from pandas.core.reshape.concat import stacked
+    if values.dtype.kind in 'iu' and one == one // 1:
+        one = int(one)
+    return stacked([values, array_of([one])])
 
 
 def crosstab(index, columns, values=None, rownames=None, colnames=None, aggfunc=None, margins=False, margins_name='All', dropna=True, normalize=False):
-    """How often values stand together."""
+    """How often values stand together, or an aggregate of others where they do."""
     from pandas.core.frame import DataFrame
-    if values is not None or aggfunc is not None or margins or normalize:
-        raise NotImplementedError("perch's pandas has only crosstab(index, columns)")
-    a, rows = factorized(array_of(index), True)
-    b, cols = factorized(array_of(columns), True)
-    table = np.zeros((len(rows), len(cols)), 'i8')
-    good = (a >= 0) & (b >= 0)
-    np.add.at(table, (a[good], b[good]), 1)
-    return DataFrame(table, index=index_of(rows, rownames[0] if rownames else getattr(index, 'name', None)), columns=index_of(cols, colnames[0] if colnames else getattr(columns, 'name', None)))
+    if values is None and aggfunc is not None:
+        raise ValueError('aggfunc cannot be used without values.')
+    if values is not None and aggfunc is None:
+        raise ValueError('values cannot be used without an aggfunc.')
+    sides = []
+    for keys, names, side in ((index, rownames, 'row'), (columns, colnames, 'col')):
+        keys = keys if isinstance(keys, list) and keys and is_list_like(keys[0]) else [keys]
+        names = names or [getattr(k, 'name', None) if getattr(k, 'name', None) is not None else f'{side}_{i}' for i, k in enumerate(keys)]
+        if len(names) != len(keys):
+            raise AssertionError('arrays and names must have the same length')
+        sides.append((keys, names))
+    data = {f'{side}_{i}': key for side, (keys, _) in zip(('row', 'col'), sides) for i, key in enumerate(keys)}
+    data = {k: array_of(v) if not hasattr(v, '_index_of') else v for k, v in data.items()}
+    frame = DataFrame(data)
+    frame['__dummy__'] = 0 if values is None else values
+    rows, cols = ([f'{side}_{i}' for i in range(len(keys))] for side, (keys, _) in zip(('row', 'col'), sides))
+    counted = {'aggfunc': len, 'fill_value': 0} if values is None else {'aggfunc': aggfunc}
+    table = pivot_table(frame, '__dummy__', rows, cols, margins=margins, margins_name=margins_name, dropna=dropna, **counted)
+    if normalize is not False:
+        table = normalized(table, normalize, margins, margins_name)
+    table.index.names, table.columns.names = sides[0][1], sides[1][1]
+    return table
 
 
+def normalized(table, normalize, margins, name):
+    """Parts of the whole, of each row or of each column."""
+    ways = {0: 'index', 1: 'columns', True: 'all'}
+    normalize = ways.get(normalize, normalize)
+    if normalize not in ('index', 'columns', 'all'):
+        raise ValueError('Not a valid normalize argument')
+    inner = table.iloc[:-1, :-1] if margins else table
+    if margins and name not in (table.columns[-1], table.columns[-1][0]):
+        raise ValueError(f'{name} not in pivoted DataFrame')
+    total = inner.sum().sum()
+    if normalize == 'all':
+        return (table / total).fillna(0)
+    if normalize == 'index':
+        parts = inner.div(inner.sum(axis=1), axis=0).fillna(0)
+        whole = table.iloc[-1:, :-1] / total if margins else None
+        return parts if not margins else _below(parts, whole)
+    parts = inner.div(inner.sum(axis=0), axis=1).fillna(0)
+    if margins:
+        parts[name] = table.iloc[:-1, -1] / total
+    return parts
+
+
+def _below(first, second):
+    from pandas.core.reshape.concat import concat
+    return concat([first, second])

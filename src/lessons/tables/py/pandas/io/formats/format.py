@@ -191,7 +191,7 @@ def label_texts(index, na_rep='NaN'):
         return [str(x).ljust(wide) for x in counted]
     values = index._values
     if values.dtype.kind == 'O':
-        return [na_rep if missing_one(x) and x is not NaT and x is not NA else pretty(x) for x in values]
+        return ['None' if x is None else na_rep if missing_one(x) and x is not NaT and x is not NA else pretty(x) for x in values]
     if values.dtype.kind == 'M':
         from pandas.core.dates import moment_texts
         return moment_texts(values, 'NaT')

@@ -160,7 +160,7 @@ SUITES = [
           build=["build"], aside=TERMINAL),
     Suite("packages", "lessons' packages from PyPI (gluonbook, d2lzh, d2l): each helper on stand-in data, trainers on one and two simulated GPUs (skipped without PyPI)",
           script("lessons/packages.py"), build=["build"], minutes=40, outside=True),
-    Suite("plots", "246 figures beside matplotlib's own: what their artists say, and their pages to the last bit", script("plots/run.py"), build=["build"]),
+    Suite("plots", "246 figures beside matplotlib's own: what their artists say, and their pages to the last bit; ten more as SVG and PDF, to the last byte", script("plots/run.py"), build=["build"]),
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
           script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="demos-full"),
     Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"], aside=TERMINAL),

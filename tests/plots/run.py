@@ -1,4 +1,4 @@
-"""The suite `plots`: the programs of programs.py under perch beside goldens.json: what artists, limits, ticks and texts say, and each page to the last bit; a program that fails, in the same words.
+"""The suite `plots`: the programs of programs.py under perch beside goldens.json: what artists, limits, ticks and texts say, and each page to the last bit; a program that fails, in the same words; the ten programs of beside.py, saved as SVG and PDF, to the last byte.
 
 run.py [NAME…] [-v]: these programs alone; -v says what differs.
 """
@@ -11,6 +11,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 sys.path.insert(0, HERE)
+import beside  # noqa: E402
 import programs  # noqa: E402
 from harness import Tally, perch_path, slowness  # noqa: E402
 
@@ -52,6 +53,12 @@ def main(arguments):
             why = differs(goldens[name], said.get(name))
             known = why.startswith('pages') and name in KNOWN
             tally.check(not why or known, name, '%s\n  %s%s' % (source, why[:3000 if '-v' in arguments else 300], trouble and '\n' + trouble))
+    with open(os.path.join(HERE, 'vectors.json'), encoding='utf-8') as f:
+        files = json.load(f)
+    chosen = [name for name in files if not wanted or name in wanted]
+    saved = beside.digests(perch_path(), chosen)
+    for name in chosen:
+        tally.check(saved.get(name) == files[name], f'{name}: SVG and PDF files', f'{saved.get(name)}, not {files[name]}')
     tally.close()
 
 

@@ -1,7 +1,7 @@
 """JupyterLab 4 and Notebook 7 in a headless Chromium, driven by Selenium, as a person would: run cells, see HTML and drawings, complete with Tab, inspect with
 Shift-Tab, interrupt, restart, answer input(), watch a bar, change the theme, open a stranger's notebook. Pictures of it lie under build/browser-pictures.
 
-    tests/kernel/browser.py [--keep] [lab | notebook | widgets | figures]…
+    tests/kernel/browser.py [--keep] [lab | notebook | widgets | figures | pictures]…
     tests/kernel/browser.py docs            the pictures of docs/pictures anew, from the notebook of examples/
 
 --keep: the servers' logs are kept too. It makes an environment from PyPI once; it is skipped, and says why, where that or Chromium cannot be had.
@@ -47,7 +47,7 @@ def main():
         sys.exit(subprocess.run([python, os.path.abspath(__file__), *sys.argv[1:]]).returncode)
     os.makedirs(PICTURES, exist_ok=True)
     tally = harness.Tally("browser")
-    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or ["lab", "notebook", "widgets", "figures"]
+    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or ["lab", "notebook", "widgets", "figures", "pictures"]
     with tempfile.TemporaryDirectory() as folder, Pages(folder) as pages:
         for name in chosen:
             start = time.monotonic()
@@ -493,7 +493,7 @@ FIGURES = ["%matplotlib inline\nimport matplotlib.pyplot as plt\nfrom IPython.di
            "moving = FuncAnimation(fig, lambda i: line.set_data(range(i + 1), [k * k for k in range(i + 1)]), frames=4, interval=100)\npage = moving.to_jshtml()\nplt.close(fig)\nHTML(page)"]
 # Of a cell's output: each picture's kind and size on the page, drawn or not
 SHOWN = """return [...c.querySelectorAll('.jp-OutputArea-output img, .jp-OutputArea-output svg')].filter(e => !e.closest('.anim-buttons, button')).map(e => {
-  const at = e.getBoundingClientRect(), kind = e.tagName === 'IMG' ? (e.src.match(/^data:image.(png|svg)/) || ['', 'other'])[1] : 'svg';
+  const at = e.getBoundingClientRect(), kind = e.tagName === 'IMG' ? (e.src.match(/^data:image.(png|svg|gif|jpeg)/) || ['', 'other'])[1] : 'svg';
   return [kind, Math.round(at.width), Math.round(at.height), e.tagName !== 'IMG' || (e.complete && e.naturalWidth > 0)];
 })"""
 
@@ -520,6 +520,49 @@ def figures(tally, pages):
     for i in (0, 2, 4):
         pages.scroll(i)
         pages.picture(f"lab_figures_{i}")
+
+
+# a cell; the kinds of pictures that it puts on the page, with what their width is between
+PICTURES_SHOWN = [
+    ("%matplotlib inline\nimport matplotlib.pyplot as plt, numpy as np, torch, torchvision, io, PIL.Image\nfrom IPython.display import Image, display\nx = torch.ones(300, 300, device='cuda:0'); y = (x @ x).to('cuda:1'); z = x.cpu()", []),
+    ("ax = plt.figure(figsize=(4, 3)).add_subplot(projection='3d')\nu, v = np.meshgrid(np.linspace(-2, 2, 25), np.linspace(-2, 2, 25))\nax.plot_surface(u, v, np.exp(-u**2 - v**2), cmap='viridis')\nax.set_title(r'$e^{-x^2-y^2}$');", [("png", 200, 400)]),
+    ("from matplotlib.animation import FuncAnimation, PillowWriter\nfig, ax = plt.subplots(figsize=(3, 2)); dot, = ax.plot(0, 0, 'ro'); ax.set(xlim=(0, 4), ylim=(0, 4))\n"
+     "FuncAnimation(fig, lambda i: dot.set_data([i], [i]), frames=5).save('moving.gif', writer=PillowWriter(fps=4)); plt.close(fig)\nImage('moving.gif', format='gif')", [("gif", 290, 310)]),
+    ("torch.manual_seed(0)\nbatch = torch.rand(12, 3, 24, 24)\ngrid = torchvision.utils.make_grid(batch, nrow=6)\nplt.figure(figsize=(5, 2)); plt.imshow(grid.permute(1, 2, 0)); plt.axis('off');", [("png", 300, 500)]),
+    ("torchvision.transforms.ToPILImage()(grid)", [("png", 158, 158)]),
+    ("[display(each) for each in (PIL.Image.new('L', (50, 20), 90), PIL.Image.new('RGBA', (50, 20), (0, 0, 255, 99)), PIL.Image.new('1', (50, 20)))];", [("png", 50, 50)] * 3),
+    ("out = io.BytesIO(); PIL.Image.new('RGB', (40, 30), 'teal').save(out, 'JPEG')\nImage(out.getvalue(), width=80)", [("jpeg", 80, 80)]),
+    ("%config InlineBackend.figure_formats = ['svg']\nplt.figure(figsize=(3, 2)); plt.hist(np.random.RandomState(0).randn(500), bins=20); plt.xlabel(r'$\\sigma$');", [("svg", 200, 420)]),
+    ("%config InlineBackend.figure_formats = ['retina']\nplt.figure(figsize=(3, 2)); plt.scatter(u[0], u[1], c=u[2]); plt.colorbar();", [("png", 200, 330)]),
+    ("%config InlineBackend.figure_formats = ['png']\nimport perch.plots\nperch.plots.memory();", [("png", 300, 800)]),
+    ("perch.plots.timeline();", [("png", 300, 800)]),
+    ("perch.plots.transfers();", [("png", 300, 800)]),
+]
+# How many colours a picture on the page has, each counted of 4 bits
+COLOURS = """const all = [...c.querySelectorAll('.jp-OutputArea-output img')].map(e => { const d = document.createElement('canvas'); d.width = e.naturalWidth; d.height = e.naturalHeight;
+  const g = d.getContext('2d'); g.drawImage(e, 0, 0); const p = g.getImageData(0, 0, d.width, d.height).data, seen = new Set();
+  for (let i = 0; i < p.length; i += 4) seen.add((p[i] >> 4) * 256 + (p[i + 1] >> 4) * 16 + (p[i + 2] >> 4)); return seen.size; }); return all;"""
+
+
+def pictures(tally, pages):
+    """Surfaces, GIFs, batches of pictures, other formats and perch's own figures: each on the page, in its size, with its colours."""
+    address = pages.serve("lab")
+    pages.write("pictures.ipynb", *(cell for cell, _ in PICTURES_SHOWN))
+    pages.open_notebook(address, "/lab/tree/pictures.ipynb?reset")
+    pages.command("application:toggle-left-area")
+    pages.size(1000, 1500)
+    pages.run_all()
+    time.sleep(1)
+    for i, (cell, wanted) in enumerate(PICTURES_SHOWN):
+        shown = pages.js(CELL + SHOWN, i)
+        fits = len(shown) == len(wanted) and all(one[0] == kind and least <= one[1] <= most and one[2] > 5 and one[3] for one, (kind, least, most) in zip(shown, wanted))
+        tally.check(fits, cell[:60].replace("\n", "; "), f"{shown}, not {wanted}\n{pages.text(i)[:800]}")
+    for i, least in ((1, 100), (3, 300), (4, 300)):
+        colours = pages.js(CELL + COLOURS, i)
+        tally.check(colours and colours[0] > least, f"cell {i} has its colours", str(colours))
+    for i in (1, 4, 8, 10):
+        pages.scroll(i)
+        pages.picture(f"lab_pictures_{i}")
 
 
 def docs(tally, pages):
@@ -554,7 +597,7 @@ def docs(tally, pages):
     part("notebook_blame", [11, 14], "Light")
 
 
-SCENES = {"lab": lab, "notebook": notebook7, "widgets": widgets, "figures": figures, "docs": docs}
+SCENES = {"lab": lab, "notebook": notebook7, "widgets": widgets, "figures": figures, "pictures": pictures, "docs": docs}
 
 if __name__ == "__main__":
     main()

@@ -106,6 +106,37 @@ def elsewhere(tally):
                     f'{cell} of a tensor on a GPU: words, drawing, repair', said[-1500:])
 
 
+# what a figure of perch's own says: its scales, its lanes, its bars' amounts; texts that overlap or lie outside the figure
+READ = """
+import perch.plots
+def said(figure):
+    figure.canvas.draw()
+    clear = lambda texts: [t.get_window_extent() for t in texts if t.get_text()]
+    crowded = sum(a.overlaps(b) for axes in figure.axes for texts in (axes.texts, axes.get_yticklabels()) for i, a in enumerate(clear(texts)) for b in clear(texts)[:i])
+    outside = [t.get_text() for axes in figure.axes for t in axes.texts if axes.axison and t.get_window_extent().x1 > axes.bbox.x1]
+    print([[axes.get_xlabel(), [t.get_text() for t in axes.get_yticklabels()], [t.get_text() for t in axes.texts]] for axes in figure.axes], crowded, outside)
+"""
+RECORDS = [
+    ('said(perch.plots.timeline())', "['nothing was recorded']]] 0 []"),
+    ('said(perch.plots.transfers())', "['nothing was copied']]] 0 []"),
+    ('import torch\nx = torch.ones(512, 512, device="cuda:0"); y = (x @ x).to("cuda:1"); z = y.cpu(); back = z.to("cuda:1"); torch.cuda.synchronize()', None),
+    ('for i in range(40): globals()["v%02d" % i] = torch.ones(512 * (40 - i))', None),
+    ('said(perch.plots.memory())', "['MiB', ['back', 'y'], ['1 MiB', '1 MiB']]"),
+    ('said(perch.plots.memory())', "['MiB', ['z', 'v00', 'v01', 'v02', 'v03', 'v04', 'v05', 'v06', 'v07', 'v08', 'v09', 'v10', 'v11', 'v12', '27 others',"),
+    ('said(perch.plots.timeline())', "['ms', ['cpu call', 'cpu copy', 'gpu(0) call', 'gpu(1) copy'], []]"),
+    ('said(perch.plots.transfers())', "[['MiB', ['cpu → gpu(1)', 'gpu(0) → gpu(1)', 'gpu(1) → cpu'], [' 1 MiB', ' 1 MiB', ' 1 MiB']]] 0 []"),
+    ('[bar.get_label() for bar in perch.plots.transfers().axes[0].containers]', "['needed', 'avoidable']"),
+]
+
+
+def records(tally):
+    """perch.plots' figures of memory, time and copies: a lane for each, no text on another or outside."""
+    played = play([START + READ, *(cell for cell, _ in RECORDS)], ['--front', 'jupyter'])
+    for (cell, wanted), events in beside(tally, "perch's own figures", RECORDS, played[1:]):
+        shown = ''.join(str(event.get('text') or event.get('data', {}).get('text/plain', '')) for event in events)
+        tally.check(wanted is None or wanted in shown and (' 0 []' in shown or 'said' not in cell), f'{cell}: {(wanted or "")[:60]}', shown[:1500])
+
+
 def terminal_session(tally):
     """A terminal's session whose output is a pipe: there is nothing to draw in, and that is said."""
     played = play([START, 'plt.plot([1]); plt.show()', 'plt.get_fignums()'], ['--front', 'terminal'])
@@ -211,6 +242,7 @@ def main():
     tally = Tally('figures')
     notebook(tally)
     elsewhere(tally)
+    records(tally)
     terminal_session(tally)
     with tempfile.TemporaryDirectory() as folder:
         terminals(tally, folder)

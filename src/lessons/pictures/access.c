@@ -191,7 +191,7 @@ Value pictures_new(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t size[2];
     if (!picture_size_arg(vm, args[1], size)) return NO_VALUE;
-    const PictureMode *mode = mode_of(vm, args[0]);
+    const PictureMode *mode = mode_of(vm, args[0], 1);
     return mode ? picture_value(picture_new(vm, mode, size[0], size[1])) : NO_VALUE;
 }
 
@@ -213,7 +213,7 @@ Value pictures_fill(VM *vm, const Ref *args, int n, Ref kwnames)
     int64_t size[2];
     uint8_t ink[4] = {0};
     if (!picture_size_arg(vm, args[1], size)) return NO_VALUE;
-    const PictureMode *mode = mode_of(vm, args[0]);
+    const PictureMode *mode = mode_of(vm, args[0], 1);
     Picture *p = mode ? picture_new(vm, mode, size[0], size[1]) : NULL;
     if (p && args[2] && !is_none(args[2])) {
         if (!picture_ink(vm, mode, args[2], ink) || !picture_fill(vm, p, ink)) return release(vm, VAL(p)), NO_VALUE;

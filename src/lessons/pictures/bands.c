@@ -89,7 +89,7 @@ static bool put_band(VM *vm, Picture *p, int at, const Picture *band)
 Value picture_putband(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Picture *p = as_picture(args[0]);
-    const Picture *from = picture_arg(vm, args[1]);
+    const Picture *from = picture_arg(vm, args[1], 1);
     int64_t band;
     if (!from || !num_index_i64(vm, args[2], &band)) return NO_VALUE;
     if (from->mode->bands != 1) return picture_wrong_mode(vm);
@@ -149,15 +149,15 @@ static bool merged_some(VM *vm, Picture *out, const Picture *const bands[4])
 /* merge(mode, band, …): missing ones are None. */
 Value pictures_merge(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    const PictureMode *mode = mode_of(vm, args[0]);
+    const PictureMode *mode = mode_of(vm, args[0], 1);
     const Tuple *given = as_tuple(args[1]);
     const Picture *bands[4] = {NULL}, *first = NULL;
     if (!mode) return NO_VALUE;
     if (given->len < 1 || given->len > 4) return err_raise(vm, EXC_TypeError, "merge() takes a mode and from one to four pictures");
     int count = 0;
     for (int i = 0; i < given->len; i++) {
-        if (is_none(given->items[i])) continue;
-        if (!(bands[i] = picture_arg(vm, given->items[i]))) return NO_VALUE;
+        if (i && is_none(given->items[i])) continue;
+        if (!(bands[i] = picture_arg(vm, given->items[i], i + 2))) return NO_VALUE;
         if (!first) first = bands[i];
         if (bands[i]->mode->bands != 1) return picture_wrong_mode(vm);
         if (!picture_same_size(first, bands[i]) || bands[i]->mode->kind != first->mode->kind || bands[i]->mode->size != first->mode->size) return err_raise(vm, EXC_ValueError, "size mismatch");

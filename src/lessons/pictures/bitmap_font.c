@@ -31,7 +31,7 @@ Value pictures_font(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     PicturesState *s = pictures_state(vm);
     BufferView view;
-    if (!s || (!s->font && !(s->font = type_from_def(vm, &font_def, NULL))) || !picture_arg(vm, args[0]) || !buffer_get(vm, args[1], &view)) return NO_VALUE;
+    if (!s || (!s->font && !(s->font = type_from_def(vm, &font_def, NULL))) || !picture_arg(vm, args[0], 1) || !buffer_get(vm, args[1], &view)) return NO_VALUE;
     Font *f = NULL;
     if (view.len != GLYPHS * GLYPH_BYTES) err_raise(vm, EXC_ValueError, "descriptor table has wrong size");
     else if ((f = (Font *)obj_alloc(vm, s->font, sizeof *f))) {

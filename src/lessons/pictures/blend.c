@@ -20,7 +20,7 @@ LOOP_WIDE static void beyond_row(uint8_t *restrict out, const uint8_t *restrict 
 
 Value pictures_blend(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    const Picture *a = picture_argument(vm, args[0], 1), *b = a ? picture_argument(vm, args[1], 2) : NULL;
+    const Picture *a = picture_arg(vm, args[0], 1), *b = a ? picture_arg(vm, args[1], 2) : NULL;
     double by = 0.5;
     if (!b || !picture_double_arg(vm, args[2], &by)) return NO_VALUE;
     float alpha = (float)by;
@@ -56,7 +56,7 @@ static inline void over(uint8_t *out, const uint8_t *below, const uint8_t *above
 }
 Value pictures_alpha_composite(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    const Picture *below = picture_argument(vm, args[0], 1), *above = below ? picture_argument(vm, args[1], 2) : NULL;
+    const Picture *below = picture_arg(vm, args[0], 1), *above = below ? picture_arg(vm, args[1], 2) : NULL;
     if (!above) return NO_VALUE;
     if (!picture_is(below, MODE_RGBA)) return picture_wrong_mode(vm);
     if (!picture_is(above, MODE_RGBA) || !picture_same_size(below, above)) return picture_wrong_match(vm);

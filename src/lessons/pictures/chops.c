@@ -22,7 +22,7 @@ ROW(less, table[a - b + 255])
 /* The part that both have. */
 static Value chop(VM *vm, const Ref *args, bool bools, ChopRow row, const uint8_t *table)
 {
-    const Picture *a = as_picture(args[0]), *b = picture_argument(vm, args[1], 1);
+    const Picture *a = as_picture(args[0]), *b = picture_arg(vm, args[1], 1);
     if (!b) return NO_VALUE;
     if (a->mode->kind != PICTURE_UINT8 || (bools && (!picture_is(a, MODE_1) || !picture_is(b, MODE_1)))) return picture_wrong_mode(vm);
     if (b->mode->kind != PICTURE_UINT8 || a->mode->bands != b->mode->bands) return picture_wrong_match(vm);

@@ -19,8 +19,7 @@ bool codec_args(VM *vm, const Ref *args, int n, const char *letters, ...)
         case 's':
         case 'z':
             if (letters[i] == 'z' && is_none(args[i])) *(const char **)to = NULL;
-            else if (!is_str(args[i])) ok = err_false(vm, EXC_TypeError, "argument %d must be str, not %T", i + 1, args[i]);
-            else ok = (*(const char **)to = str_utf8(vm, args[i], NULL)) != NULL;
+            else ok = (*(const char **)to = picture_text_arg(vm, args[i], i + 1)) != NULL;
             break;
         case 'i':
             if (!(ok = num_index_i64(vm, args[i], &number))) break;
@@ -115,7 +114,7 @@ static bool rectangle(VM *vm, Codec *c, Ref box)
         release(vm, t);
         if (!ok) return false;
     }
-    if (!b[2]) b[2] = b[0] ? b[2] : p->width, b[3] = b[3] ? b[3] : p->height;
+    if (!b[0] && !b[2]) b[1] = 0, b[2] = p->width, b[3] = p->height; /* of no width at the left: all of the picture, wherever it lies */
     if (b[0] < 0 || b[1] < 0 || b[2] <= b[0] || b[3] <= b[1] || b[2] > p->width || b[3] > p->height)
         return err_false(vm, c->head.type == pictures_state(vm)->encoder ? EXC_SystemError : EXC_ValueError, "tile cannot extend outside image");
     c->x = (int)b[0], c->y0 = (int)b[1], c->width = (int)(b[2] - b[0]), c->height = (int)(b[3] - b[1]);
@@ -125,8 +124,8 @@ static bool rectangle(VM *vm, Codec *c, Ref box)
 static Value codec_setimage(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Codec *c = as_codec(args[0]);
-    Picture *p = picture_arg(vm, args[1]);
-    if (!p) return NO_VALUE;
+    if (!is_instance_of(vm, args[1], pictures_state(vm)->picture)) return err_raise(vm, EXC_SystemError, "src/_imaging.c:205: bad argument to internal function"); /* (Pillow's own words) */
+    const Picture *p = as_picture(args[1]);
     if (c->picture || c->done) return err_raise(vm, EXC_ValueError, "a codec has one picture");
     if (!c->def->plain && (!c->mode || p->mode->size != c->mode->size)) return picture_wrong_mode(vm);
     c->picture = as_picture(retain(args[1]));

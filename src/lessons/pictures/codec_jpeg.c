@@ -118,7 +118,7 @@ static bool rows(Codec *c, Reading *d)
 }
 static int64_t decode(VM *vm, Codec *c, uint8_t *volatile at, int64_t n)
 {
-    enum { START, HEADER, BEGIN, ROWS, FINISH };
+    enum { START, HEADER, BEGIN, ROWS };
     Reading *d = c->context;
     int r = 1;
     if (setjmp(d->errors.out)) return codec_failed(c, CODEC_BROKEN);
@@ -143,12 +143,9 @@ static int64_t decode(VM *vm, Codec *c, uint8_t *volatile at, int64_t n)
         if (d->reader.out_width != (unsigned)c->width || (d->direct ? d->reader.out_components != 4 : (int64_t)d->reader.out_width * d->reader.out_components != c->line)) return codec_failed(c, CODEC_BROKEN);
         c->state = ROWS;
     }
-    if (c->state == ROWS) {
-        if (!rows(c, d)) return d->source.next - at;
-        if (d->reader.out_line < d->reader.out_height) return -1;
-        c->state = FINISH;
-    }
-    return jpeg.finish_decompress(&d->reader) ? -1 : d->source.next - at;
+    if (!rows(c, d)) return d->source.next - at;
+    if (d->reader.out_line == d->reader.out_height) jpeg.finish_decompress(&d->reader); /* a file may end behind its last row, without a mark */
+    return -1;
 }
 static const CodecDef jpeg_decoder = {.step = decode, .end = decode_end, .context = sizeof(Reading)};
 Value pictures_jpeg_decoder(VM *vm, const Ref *args, int n, Ref kwnames)

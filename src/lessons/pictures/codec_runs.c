@@ -178,7 +178,7 @@ static int64_t tga_decode(VM *vm, Codec *c, uint8_t *at, int64_t n)
     const int64_t depth = t->depth / 8;
     int64_t i = 0;
     begin(c, t->ystep);
-    if (depth < 1) return codec_failed(c, CODEC_CONFIG);
+    if (depth < 1) return n; /* pixels of no bytes: each byte begins another packet, and no row is ever full */
     while (i < n) {
         const int64_t count = (at[i] & 127) + 1, bytes = count * depth;
         const bool run = at[i] & 128;

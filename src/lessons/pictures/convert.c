@@ -119,22 +119,22 @@ Value picture_convert(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Picture *p = as_picture(args[0]), *like = NULL;
     int64_t dither = 0;
-    const char *name = is_str(args[1]) ? str_utf8(vm, args[1], NULL) : NULL;
-    if (args[2] && !num_index_i64(vm, args[2], &dither)) return NO_VALUE;
+    const char *name = picture_text_arg(vm, args[1], 1);
+    if (!name || (args[2] && !num_index_i64(vm, args[2], &dither))) return NO_VALUE;
     if (args[3] && !is_none(args[3])) {
-        if (!(like = picture_arg(vm, args[3]))) return NO_VALUE;
+        if (!(like = picture_arg(vm, args[3], 3))) return NO_VALUE;
         if (!picture_is(like, MODE_P)) return picture_wrong_mode(vm);
     }
-    const PictureMode *to = name ? mode_named(name) : NULL;
-    if (!to) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_ValueError, "conversion from %s to %s not supported", p->mode->name, name ? name : "?");
+    const PictureMode *to = mode_named(name);
+    if (!to) return err_raise(vm, EXC_ValueError, "conversion from %s to %s not supported", p->mode->name, name);
     return picture_value(picture_convert_to(vm, p, to, dither != 0, like ? like->palette : NULL));
 }
 
 /* convert2(to, from): into a picture that is there. */
 Value pictures_convert(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    Picture *to = picture_arg(vm, args[0]);
-    const Picture *from = to ? picture_arg(vm, args[1]) : NULL;
+    Picture *to = picture_arg(vm, args[0], 1);
+    const Picture *from = to ? picture_arg(vm, args[1], 2) : NULL;
     if (!from) return NO_VALUE;
     if (!picture_same_size(to, from)) return picture_wrong_match(vm);
     ConvertFn row = convert_row(from->mode->id, to->mode->id);
@@ -146,34 +146,35 @@ Value pictures_convert(VM *vm, const Ref *args, int n, Ref kwnames)
     }
     return V_NONE;
 }
-Value picture_convert2(VM *vm, const Ref *args, int n, Ref kwnames) { return pictures_convert(vm, args, 2, NULL); }
+Value picture_convert2(VM *vm, const Ref *args, int n, Ref kwnames) { return pictures_convert(vm, args + 1, 2, NULL); }
 
 /* ---- a matrix; a colour made clear ---- */
 
-static bool numbers(VM *vm, Ref v, float *out, int64_t *count, int64_t most)
+/* 4 numbers, or 12; *count says it. */
+static bool matrix_arg(VM *vm, Ref v, float out[12], int64_t *count)
 {
+    if (!type_of(vm, v)->s.getitem || is_dict(v)) return err_false(vm, EXC_TypeError, "argument 2 must be 12-item sequence, not %s", picture_told(vm, v));
     Value held = tuple_from_iter(vm, v);
     if (!held) return false;
-    bool ok = as_tuple(held)->len <= most;
     *count = as_tuple(held)->len;
+    bool ok = *count == 4 || *count == 12 || err_false(vm, EXC_TypeError, "argument 2 must be sequence of length 12, not %lld", (long long)*count);
     for (int64_t i = 0; ok && i < *count; i++) {
         double d;
         ok = num_to_double(vm, as_tuple(held)->items[i], &d);
         out[i] = (float)d;
     }
     release(vm, held);
-    return ok || (err_occurred(vm) ? false : err_false(vm, EXC_TypeError, "a matrix has 4 or 12 numbers"));
+    return ok;
 }
 
 Value picture_convert_matrix(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Picture *p = as_picture(args[0]);
     float m[12];
-    int64_t count;
-    const PictureMode *to = mode_of(vm, args[1]);
-    if (!to || !numbers(vm, args[2], m, &count, 12)) return NO_VALUE;
+    int64_t count = 0;
+    const PictureMode *to = mode_of(vm, args[1], 1);
+    if (!to || !matrix_arg(vm, args[2], m, &count)) return NO_VALUE;
     bool one = count == 4;
-    if (!one && count != 12) return err_raise(vm, EXC_TypeError, "a matrix has 4 or 12 numbers");
     if ((one ? to->id != MODE_L : to->bands != 3) || p->mode->bands != 3 || p->mode->kind != PICTURE_UINT8) return err_raise(vm, EXC_ValueError, "illegal conversion");
     Picture *q = picture_unset(vm, to, p->width, p->height);
     for (int64_t y = 0; q && y < p->height; y++) {
@@ -196,7 +197,7 @@ Value picture_convert_transparent(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Picture *p = as_picture(args[0]);
     int64_t c[3];
-    const PictureMode *to = mode_of(vm, args[1]);
+    const PictureMode *to = mode_of(vm, args[1], 1);
     if (!to) return NO_VALUE;
     if (is_tuple(args[2])) {
         if (as_tuple(args[2])->len != 3) return err_raise(vm, EXC_TypeError, "a colour to be made clear is a number or three");

@@ -83,7 +83,7 @@ static bool extremes_arg(VM *vm, const Picture *p, Ref v, Extremes *e)
 /* histogram(extremes=, mask=) and entropy of the same */
 static bool histogram_of(VM *vm, const Ref *args, Histogram *h)
 {
-    const Picture *p = as_picture(args[0]), *mask = args[2] ? picture_argument(vm, args[2], 2) : NULL;
+    const Picture *p = as_picture(args[0]), *mask = args[2] ? picture_arg(vm, args[2], 2) : NULL;
     Extremes e;
     return !(args[2] && !mask) && extremes_arg(vm, p, args[1], &e) && count_picture(vm, p, mask, &e, h);
 }

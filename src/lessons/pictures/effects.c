@@ -13,11 +13,10 @@ static int level_around(int x, int y)
 }
 static Value gradient(VM *vm, Ref mode, int (*level)(int x, int y))
 {
-    if (!is_str(mode)) return err_raise(vm, EXC_TypeError, "argument 1 must be str, not %T", mode);
-    const char *name = str_utf8(vm, mode, NULL);
+    const char *name = picture_text_arg(vm, mode, 1);
     if (!name) return NO_VALUE;
     if (strlen(name) != 1) return picture_wrong_mode(vm);
-    const PictureMode *m = mode_of(vm, mode);
+    const PictureMode *m = mode_of(vm, mode, 1);
     Picture *p = m ? picture_new(vm, m, 256, 256) : NULL;
     for (int y = 0; p && y < 256; y++)
         for (int x = 0; x < 256; x++) {

@@ -100,7 +100,7 @@ static Picture *looked_up(VM *vm, const Picture *in, const PictureMode *mode, co
 }
 Value picture_color_lut_3d(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    const PictureMode *mode = mode_of(vm, args[1]);
+    const PictureMode *mode = mode_of(vm, args[1], 1);
     int filter;
     Table t = {0};
     if (!mode || !picture_int(vm, args[2], &filter) || !picture_int(vm, args[3], &t.bands)) return NO_VALUE;

@@ -21,9 +21,9 @@ void picture_take_palette(VM *vm, Picture *p, Palette *palette /*taken*/)
 Value picture_putpalette(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Picture *p = as_picture(args[0]);
-    const char *raw = is_str(args[1]) ? str_utf8(vm, args[1], NULL) : NULL;
+    const char *raw = picture_text_arg(vm, args[1], 1);
     BufferView bytes;
-    if (!raw) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_TypeError, "argument 1 must be str, not %T", args[1]);
+    if (!raw) return NO_VALUE;
     if (!may_have_palette(p)) return err_raise(vm, EXC_ValueError, "unrecognized image mode");
     bool alpha = !strcmp(raw, "RGBA");
     const RawMode *mode = raw_unpacker(alpha ? "RGBA" : "RGB", raw);
@@ -45,10 +45,10 @@ Value picture_putpalette(VM *vm, const Ref *args, int n, Ref kwnames)
 Value picture_getpalette(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Picture *p = as_picture(args[0]);
-    if (!has_palette(vm, p)) return NO_VALUE;
-    const char *mode = args[1] ? str_utf8(vm, args[1], NULL) : "RGB", *raw = args[2] ? str_utf8(vm, args[2], NULL) : "RGB";
-    const RawMode *to = mode && raw ? raw_packer(mode, raw) : NULL;
-    if (!to) return err_occurred(vm) ? NO_VALUE : err_raise(vm, EXC_ValueError, "unrecognized raw mode");
+    const char *mode = args[1] ? picture_text_arg(vm, args[1], 1) : "RGB", *raw = mode ? args[2] ? picture_text_arg(vm, args[2], 2) : "RGB" : NULL;
+    if (!raw || !has_palette(vm, p)) return NO_VALUE;
+    const RawMode *to = raw_packer(mode, raw);
+    if (!to) return err_raise(vm, EXC_ValueError, "unrecognized raw mode");
     Value bytes = bytes_from(vm, NULL, (int64_t)p->palette->used * to->bits / 8);
     if (bytes) to->move(as_bytes(bytes)->data, p->palette->colours[0], p->palette->used);
     return bytes;
@@ -89,9 +89,9 @@ Value picture_putpalettealphas(VM *vm, const Ref *args, int n, Ref kwnames)
 Value picture_setmode(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Picture *p = as_picture(args[0]);
-    const char *name = is_str(args[1]) ? str_utf8(vm, args[1], NULL) : NULL;
-    const PictureMode *to = name ? mode_named(name) : NULL;
-    if (err_occurred(vm)) return NO_VALUE;
+    const char *name = picture_text_arg(vm, args[1], 1);
+    if (!name) return NO_VALUE;
+    const PictureMode *to = mode_named(name);
     if (to == p->mode) return V_NONE;
     if (to && p->mode->size == 1 && to->size == 1 && p->mode->id != MODE_P && to->id != MODE_P) return V_NONE; /* 1 and L: it stays what it is */
     static const uint8_t alike[MODE_COUNT] = {[MODE_RGB] = 2, [MODE_RGBA] = 2, [MODE_RGBX] = 2};

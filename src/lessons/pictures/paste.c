@@ -148,7 +148,7 @@ Value picture_paste(VM *vm, const Ref *args, int n, Ref kwnames)
     Box b;
     uint8_t ink[4];
     if (!s || !box_arg(vm, args[2], 2, &b)) return NO_VALUE;
-    const Picture *mask = args[3] && !is_none(args[3]) ? picture_arg(vm, args[3]) : NULL;
+    const Picture *mask = args[3] ? picture_arg(vm, args[3], 3) : NULL;
     if (err_occurred(vm)) return NO_VALUE;
     const Picture *from = is_instance_of(vm, args[1], s->picture) ? as_picture(args[1]) : NULL;
     if (!from && !picture_ink(vm, p->mode, args[1], ink)) return NO_VALUE;

@@ -269,7 +269,7 @@ static Value draw_bitmap(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Pen pen;
     Points p;
-    const Picture *mask = picture_arg(vm, args[2]);
+    const Picture *mask = picture_arg(vm, args[2], 2);
     if (!mask || !pen_of(vm, args[0], args[3], &pen) || !points_of(vm, args[1], &p)) return NO_VALUE;
     bool ok = p.n == 1 || err_false(vm, EXC_TypeError, "coordinate list must contain exactly 1 coordinate");
     int x = at_x(&p, 0), y = at_y(&p, 0);
@@ -301,7 +301,7 @@ Value pictures_draw(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     PicturesState *s = pictures_state(vm);
     int mixed = 0;
-    if (!s || !picture_arg(vm, args[0]) || (args[1] && !picture_int(vm, args[1], &mixed))) return NO_VALUE;
+    if (!s || !picture_arg(vm, args[0], 1) || (args[1] && !picture_int(vm, args[1], &mixed))) return NO_VALUE;
     if (!s->draw && !(s->draw = type_from_def(vm, &drawer_def, NULL))) return NO_VALUE;
     Drawer *d = (Drawer *)obj_alloc(vm, s->draw, sizeof *d);
     if (!d) return NO_VALUE;

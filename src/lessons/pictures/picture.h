@@ -24,7 +24,7 @@ typedef struct PictureMode {
 } PictureMode;
 extern const PictureMode picture_modes[MODE_COUNT];
 const PictureMode *mode_named(const char *name); /* or NULL */
-const PictureMode *mode_of(VM *vm, Ref name /*a str*/); /* NULL: raised, ValueError "unrecognized image mode" */
+const PictureMode *mode_of(VM *vm, Ref name, int number); /* the mode that an argument names, the number-th; NULL: raised, ValueError "unrecognized image mode" */
 
 /* 256 colours, each of four bytes: red, green, blue, alpha (255 where it has none). */
 typedef struct Palette {
@@ -53,7 +53,9 @@ Picture *picture_copy_of(VM *vm, const Picture *p);
 static inline Value picture_value(Picture *p) { return p ? VAL(p) : NO_VALUE; } /* a function's answer: p, taken */
 
 static inline Picture *as_picture(Ref v) { return (Picture *)BITS(v); } /* of what is one: a method's self */
-Picture *picture_arg(VM *vm, Ref v);                  /* borrowed; NULL: raised, TypeError */
+Picture *picture_arg(VM *vm, Ref v, int number);      /* an argument, the number-th; borrowed; NULL: raised, TypeError */
+const char *picture_told(VM *vm, Ref v);              /* an argument's type, as CPython's own parser names it: "None", "int" */
+const char *picture_text_arg(VM *vm, Ref v, int number); /* the same of a str; NULL: raised, ValueError "embedded null character" too */
 static inline uint8_t *picture_row(const Picture *p, int64_t y) { return p->pixels + y * p->line; }
 static inline bool picture_is(const Picture *p, ModeId id) { return p->mode->id == id; }
 static inline uint8_t clip_int(int64_t v) { return (uint8_t)(v <= 0 ? 0 : v < 256 ? v : 255); }

@@ -8,13 +8,6 @@ Value picture_sequence(VM *vm, Ref v)
     if (!t->s.getitem || !t->s.len || is_dict(v)) return err_raise(vm, EXC_TypeError, "argument must be a sequence");
     return tuple_from_iter(vm, v);
 }
-Picture *picture_argument(VM *vm, Ref v, int number)
-{
-    PicturesState *s = pictures_state(vm);
-    if (s && is_instance_of(vm, v, s->picture)) return as_picture(v);
-    if (s) err_raise(vm, EXC_TypeError, "argument %d must be ImagingCore, not %T", number, v);
-    return NULL;
-}
 bool picture_int_arg(VM *vm, Ref v, int32_t *out)
 {
     int64_t i;

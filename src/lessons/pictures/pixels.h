@@ -18,7 +18,6 @@ static inline uint32_t word_at(const uint8_t *at)
 }
 
 Value picture_sequence(VM *vm, Ref v);                      /* its items, a tuple; TypeError "argument must be a sequence" */
-Picture *picture_argument(VM *vm, Ref v, int number);       /* borrowed; NULL: raised, TypeError */
 bool picture_int_arg(VM *vm, Ref v, int32_t *out);          /* NULL leaves *out */
 bool picture_double_arg(VM *vm, Ref v, double *out);        /* the same */
 

@@ -121,7 +121,7 @@ Value picture_point(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Picture *p = as_picture(args[0]);
     if (!is_none(args[2]) && !is_str(args[2])) return err_raise(vm, EXC_TypeError, "argument 2 must be str or None, not %T", args[2]);
-    const PictureMode *to = is_none(args[2]) ? p->mode : mode_of(vm, args[2]);
+    const PictureMode *to = is_none(args[2]) ? p->mode : mode_of(vm, args[2], 2);
     if (!to) return NO_VALUE;
     if (picture_is(p, MODE_I) && to->id == MODE_L) {
         uint8_t *table = mem_alloc(vm->mem, 65536);

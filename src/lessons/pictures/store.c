@@ -15,9 +15,9 @@ const PictureMode *mode_named(const char *name)
         if (!strcmp(picture_modes[i].name, name)) return &picture_modes[i];
     return NULL;
 }
-const PictureMode *mode_of(VM *vm, Ref name)
+const PictureMode *mode_of(VM *vm, Ref name, int number)
 {
-    const char *text = is_str(name) ? str_utf8(vm, name, NULL) : NULL;
+    const char *text = picture_text_arg(vm, name, number);
     const PictureMode *m = text ? mode_named(text) : NULL;
     if (!m && !err_occurred(vm)) err_raise(vm, EXC_ValueError, "unrecognized image mode");
     return m;
@@ -82,12 +82,20 @@ Picture *picture_copy_of(VM *vm, const Picture *p)
     }
     return q;
 }
-Picture *picture_arg(VM *vm, Ref v)
+const char *picture_told(VM *vm, Ref v) { return is_none(v) ? "None" : type_name(vm, type_of(vm, v)); }
+Picture *picture_arg(VM *vm, Ref v, int number)
 {
     PicturesState *s = pictures_state(vm);
     if (s && is_instance_of(vm, v, s->picture)) return as_picture(v);
-    if (s) err_raise(vm, EXC_TypeError, "argument 1 must be ImagingCore, not %T", v);
+    if (s) err_raise(vm, EXC_TypeError, "argument %d must be ImagingCore, not %s", number, picture_told(vm, v));
     return NULL;
+}
+const char *picture_text_arg(VM *vm, Ref v, int number)
+{
+    size_t size;
+    if (!is_str(v)) return err_raise(vm, EXC_TypeError, "argument %d must be str, not %s", number, picture_told(vm, v)), NULL;
+    const char *text = str_utf8(vm, v, &size);
+    return !text || strlen(text) == size ? text : (err_raise(vm, EXC_ValueError, "embedded null character"), NULL);
 }
 Value picture_wrong_mode(VM *vm) { return err_raise(vm, EXC_ValueError, "image has wrong mode"); }
 Value picture_wrong_match(VM *vm) { return err_raise(vm, EXC_ValueError, "images do not match"); }

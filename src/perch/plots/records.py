@@ -50,13 +50,16 @@ def memory():
     if not devices:
         _empty(rows[0, 0], 'no device holds a tensor')
     for ledger, bars, axes in zip(devices, tables, rows[:, 0]):
-        unit = _scaled(axes, max((size for _, size, _ in bars), default=0))
+        axes.set_title('%s: %s of %s bytes' % (place_name(ledger.device), format(ledger.sum, ','), format(ledger.counted, ',')) if ledger.device < 0 else
+                       '%s, %s' % (place_name(ledger.device), device_title(ledger.device)))
+        if not bars:
+            _empty(axes, 'holds nothing')
+            continue
+        unit = _scaled(axes, max(size for _, size, _ in bars))
         drawn = axes.barh(range(len(bars)), [size / unit for _, size, _ in bars], color=[colour for *_, colour in bars])
         axes.bar_label(drawn, [amount(size) for _, size, _ in bars], padding=3)
         axes.set_yticks(range(len(bars)), [name for name, *_ in bars])
         axes.set_ylim(len(bars) - 0.4, -0.6)
-        axes.set_title('%s: %s of %s bytes' % (place_name(ledger.device), format(ledger.sum, ','), format(ledger.counted, ',')) if ledger.device < 0 else
-                       '%s, %s' % (place_name(ledger.device), device_title(ledger.device)))
     return figure
 
 

@@ -64,26 +64,31 @@ static void block_fill(Block *b, const Palette *palette, const uint8_t *c)
     b->last = (uint8_t)(count ? count - 1 : 0);
     b->known = true;
 }
-/* The first of those that are nearest: a distance has 18 bits, its place stands behind it. */
-LOOP_WIDE static int nearest_of(const Block *b, int red, int green, int blue)
+/* A row of eight cells, at once: the neighbours of a cell that was asked for are asked for soon. The first of those that are nearest: a distance has 18 bits, its place stands behind it. */
+LOOP_WIDE static void nearest_row(uint16_t cells[8], const Block *b, const uint8_t corner[3])
 {
-    int best = INT32_MAX;
+    int best[8];
+    for (int j = 0; j < 8; j++) best[j] = INT32_MAX;
     for (int i = 0; i <= b->last; i++) {
-        const int far = (square(red - b->colours[0][i]) + square(green - b->colours[1][i]) + square(blue - b->colours[2][i])) << 8 | i;
-        best = far < best ? far : best;
+        const int red = corner[0] - b->colours[0][i], rest = square(corner[1] - b->colours[1][i]) + square(corner[2] - b->colours[2][i]);
+        for (int j = 0; j < 8; j++) {
+            const int far = (square(red + 4 * j) + rest) << 8 | i;
+            best[j] = far < best[j] ? far : best[j];
+        }
     }
-    return best & 255;
+    for (int j = 0; j < 8; j++) cells[j] = b->near[best[j] & 255];
 }
-static __attribute__((noinline)) int nearest_of_block(Nearest *n, const uint8_t *c)
+static __attribute__((noinline)) int nearest_of_block(Nearest *n, uint16_t *cell, const uint8_t *c)
 {
     Block *b = &n->blocks[(c[0] >> 5) + BLOCKS * ((c[1] >> 5) + BLOCKS * (c[2] >> 5))];
     if (!b->known) block_fill(b, n->palette, c);
-    return b->near[nearest_of(b, c[0] & ~3, c[1] & ~3, c[2] & ~3)];
+    nearest_row(cell - (c[0] >> 2 & 7), b, (uint8_t[]){c[0] & ~31, c[1] & ~3, c[2] & ~3});
+    return *cell;
 }
 static inline int nearest(Nearest *n, int r, int g, int b)
 {
     uint16_t *cell = &n->cells[(r >> 2) + CELLS * ((g >> 2) + CELLS * (b >> 2))];
-    if (__builtin_expect(*cell == UNKNOWN, 0)) *cell = (uint16_t)nearest_of_block(n, (uint8_t[]){(uint8_t)r, (uint8_t)g, (uint8_t)b});
+    if (__builtin_expect(*cell == UNKNOWN, 0)) return nearest_of_block(n, cell, (uint8_t[]){(uint8_t)r, (uint8_t)g, (uint8_t)b});
     return *cell;
 }
 
@@ -98,31 +103,46 @@ static void spread(Spread *s, int error, int *below_left)
     s->ahead = 7 * error;
 }
 
-static Picture *spread_colours(VM *vm, const Picture *p, Picture *q, Nearest *nearest_ones, bool dither)
+typedef int Shares[3]; /* of red, green and blue */
+LOOP_INLINE int with_shares(int v, const Spread *s, int below) { return clip8(v + (s->ahead + below) / 16); }
+/* A row's pixels, dithered. below: what comes to each column from above, and to one behind them. */
+LOOP_INLINE void spread_row(Nearest *n, const uint8_t (*colours)[4], const uint8_t *in, uint8_t *out, int64_t width, int size, Shares *below)
 {
-    const Palette palette = *nearest_ones->palette;
-    const bool wide = q->mode->size == 4;
-    const int64_t width = p->width;
-    Nearest known = *nearest_ones, *n = &known;
-    size_t room = sizeof(int) * 3 * ((size_t)p->width + 1);
-    int *below = mem_zalloc(vm->mem, room);
+    Spread red = {0}, green = {0}, blue = {0};
+    for (int64_t x = 0; x < width; x++, in += 4, out += size) {
+        const int r = with_shares(in[0], &red, below[x + 1][0]), g = with_shares(in[1], &green, below[x + 1][1]), b = with_shares(in[2], &blue, below[x + 1][2]);
+        const int at = nearest(n, r, g, b);
+        if (size == 4) memcpy(out, (uint8_t[]){(uint8_t)at, (uint8_t)at, (uint8_t)at, 255}, 4);
+        else *out = (uint8_t)at;
+        spread(&red, r - colours[at][0], &below[x][0]);
+        spread(&green, g - colours[at][1], &below[x][1]);
+        spread(&blue, b - colours[at][2], &below[x][2]);
+    }
+    /* (behind the row's end Pillow keeps blue's shares for all three) */
+    below[width][0] = blue.here;
+    below[width][1] = below[width][2] = blue.next;
+}
+static void plain_row(Nearest *n, const uint8_t *in, uint8_t *out, int64_t width, int size)
+{
+    for (int64_t x = 0; x < width; x++, in += 4, out += size) {
+        const uint8_t at = (uint8_t)nearest(n, in[0], in[1], in[2]);
+        if (size == 4) memcpy(out, (uint8_t[]){at, at, at, 255}, 4);
+        else *out = at;
+    }
+}
+
+static Picture *spread_colours(VM *vm, const Picture *p, Picture *q, Nearest *n, bool dither)
+{
+    const Palette palette = *n->palette;
+    Nearest known = *n;
+    const size_t room = sizeof(Shares) * ((size_t)p->width + 1);
+    Shares *below = mem_zalloc(vm->mem, room);
     if (!below) return release(vm, VAL(q)), err_no_memory(vm), NULL;
     bool ok = true;
     for (int64_t y = 0; ok && y < p->height; y++) {
         ok = vm_poll(vm);
-        const uint8_t *in = picture_row(p, y);
-        uint8_t *out = picture_row(q, y);
-        Spread s[3] = {{0}};
-        for (int64_t x = 0; x < width; x++, in += 4) {
-            int c[3];
-            for (int k = 0; k < 3; k++) c[k] = dither ? clip8(in[k] + (s[k].ahead + below[3 * (x + 1) + k]) / 16) : in[k];
-            int at = nearest(n, c[0], c[1], c[2]);
-            if (wide) memcpy(out + 4 * x, (uint8_t[]){(uint8_t)at, (uint8_t)at, (uint8_t)at, 255}, 4);
-            else out[x] = (uint8_t)at;
-            for (int k = 0; dither && k < 3; k++) spread(&s[k], c[k] - palette.colours[at][k], &below[3 * x + k]);
-        }
-        /* (behind the row's end Pillow keeps blue's shares for all three) */
-        for (int k = 0; k < 3; k++) below[3 * width + k] = k ? s[2].next : s[2].here;
+        if (dither) spread_row(&known, palette.colours, picture_row(p, y), picture_row(q, y), p->width, q->mode->size, below);
+        else plain_row(n, picture_row(p, y), picture_row(q, y), p->width, q->mode->size);
     }
     mem_free(vm->mem, below, room);
     return ok ? q : (release(vm, VAL(q)), NULL);

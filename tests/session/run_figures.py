@@ -70,6 +70,12 @@ CELLS = [
      'assert [y for _, y, _, _ in boxes] == sorted(y for _, y, _, _ in boxes) and len({y for _, y, _, _ in boxes}) == 3\n'
      'assert len(boxes) == 4 and all(abs(x - u) >= w + m or abs(y - v) >= h + n for i, (x, y, w, h) in enumerate(boxes) for u, v, m, n in boxes[:i])', []),
     ('dot.pipe("pdf")', ['error']),
+    ('from IPython import display as shown\nshown.set_matplotlib_formats("png")', ['stream']),   # by its old name: a word about the new one
+    ('from matplotlib.animation import FuncAnimation\nplt.rc("animation", html="jshtml")\nfig, ax = plt.subplots(%s)\nmoving = FuncAnimation(fig, lambda i: ax.plot([0, i]), frames=2); plt.close(fig)\nmoving' % SMALL, ['result text/html']),
+    ('plt.rc("animation", html="html5", ffmpeg_path="nosuch")\nmoving', ['error', DREW]),                 # ffmpeg is not there
+    ('plt.rc("animation", html="none")\nmoving', [DREW]),
+    ('for i in range(2):\n    plt.figure(%s); plt.plot([i]); plt.pause(0.01)' % SMALL, [PNG] * 2),
+    ('Image.new("CMYK", (3, 3))', ['error', DREW]),                                 # no PNG has four inks
     ('%matplotlib nosuch', ['error']),
     ('%matplotlib agg\nplt.plot([1]);', []),
     ('%matplotlib inline\nplt.close("all"); plt.plot([1]);', [PNG]),

@@ -1,4 +1,6 @@
 """Values that fronts show as more than text."""
+import warnings
+
 from perch.display import DisplayHandle, clear_output, display, publish, update_display
 
 __all__ = ['display', 'DisplayHandle', 'clear_output', 'update_display', 'publish_display_data', 'DisplayObject', 'TextDisplayObject', 'Pretty', 'HTML',
@@ -471,13 +473,20 @@ class ProgressBar(DisplayObject):
         raise StopIteration()
 
 
+def _moved(name):
+    """Old names of matplotlib_inline's functions: they work, and say where they went."""
+    warnings.warn('`%s` is deprecated since IPython 7.23, directly use `matplotlib_inline.backend_inline.%s()`' % (name, name), DeprecationWarning, stacklevel=3)
+
+
 def set_matplotlib_formats(*formats, **kwargs):
     """Figures are shown in these formats: 'png', 'retina', 'jpeg', 'svg', 'pdf'; more words go to savefig()."""
     from perch.plots import inline
+    _moved('set_matplotlib_formats')
     inline.set_matplotlib_formats(*formats, **kwargs)
 
 
 def set_matplotlib_close(close=True):
     """Are figures closed after their cell?"""
     from perch.plots import inline
+    _moved('set_matplotlib_close')
     inline.set_matplotlib_close(close)

@@ -194,9 +194,9 @@ LOOP_WIDE static int64_t weight(const uint8_t *row, int64_t n)
     }
     return all;
 }
-LOOP_INLINE void filter_of(int rule, uint8_t *restrict o, const uint8_t *restrict row, const uint8_t *restrict up, int64_t n, int bpp)
+/* A row's bytes from i on, to n */
+LOOP_INLINE void filter_of(int rule, uint8_t *restrict o, const uint8_t *restrict row, const uint8_t *restrict up, int64_t i, int64_t n, int bpp)
 {
-    int64_t i = 0;
     if (rule == UP)
         for (; i < n; i++) o[i] = (uint8_t)(row[i] - up[i]);
     for (; i < bpp && i < n; i++) o[i] = (uint8_t)(row[i] - (rule == SUB ? 0 : rule == AVERAGE ? up[i] / 2 : up[i]));
@@ -205,24 +205,36 @@ LOOP_INLINE void filter_of(int rule, uint8_t *restrict o, const uint8_t *restric
         o[i] = (uint8_t)(row[i] - (rule == SUB ? left : rule == AVERAGE ? (left + up[i]) / 2 : paeth(left, up[i], up[i - bpp])));
     }
 }
-#define FILTER(RULE, name) LOOP_WIDE static void name(uint8_t *restrict o, const uint8_t *restrict row, const uint8_t *restrict up, int64_t n, int bpp) { filter_of(RULE, o, row, up, n, bpp); }
+#define FILTER(RULE, name) LOOP_WIDE static void name(uint8_t *restrict o, const uint8_t *restrict row, const uint8_t *restrict up, int64_t i, int64_t n, int bpp) { filter_of(RULE, o, row, up, i, n, bpp); }
 FILTER(UP, filter_up)
 FILTER(SUB, filter_sub)
 FILTER(AVERAGE, filter_average)
 FILTER(PAETH, filter_paeth)
+typedef void (*FilterFn)(uint8_t *restrict o, const uint8_t *restrict row, const uint8_t *restrict up, int64_t i, int64_t n, int bpp);
+/* A candidate's weight, or some weight that is not below `least`: part by part, as most lose early. */
+static int64_t weight_below(int64_t least, FilterFn filter, uint8_t *o, const uint8_t *row, const uint8_t *up, int64_t n, int bpp)
+{
+    enum { PART = 512 };
+    int64_t sum = 0;
+    for (int64_t i = 0; i < n && sum < least; i += PART) {
+        const int64_t end = n - i < PART ? n : i + PART;
+        filter(o, row, up, i, end, bpp);
+        sum += weight(o + i, end - i);
+    }
+    return sum;
+}
 /* The candidate whose bytes are nearest to 0; a row like the one above is found first. */
 static const uint8_t *best_row(const Codec *c, const Zip *z)
 {
-    static const uint8_t order[] = {UP, SUB, AVERAGE, PAETH};
+    static const struct { uint8_t rule; FilterFn filter; } order[] = {{UP, filter_up}, {SUB, filter_sub}, {AVERAGE, filter_average}, {PAETH, filter_paeth}};
     const int bpp = (c->raw->bits + 7) / 8;
     const uint8_t *best = z->rows[NONE], *row = best + 1, *up = z->rows[FILTERS] + 1;
     if (!z->filtered) return best;
     int64_t least = weight(row, c->line);
     for (int i = 0; i < 4 && least > 0; i++) {
-        uint8_t *o = z->rows[order[i]];
-        if (order[i] == AVERAGE && !z->optimize) continue;
-        (order[i] == UP ? filter_up : order[i] == SUB ? filter_sub : order[i] == AVERAGE ? filter_average : filter_paeth)(o + 1, row, up, c->line, bpp);
-        int64_t sum = weight(o + 1, c->line);
+        uint8_t *o = z->rows[order[i].rule];
+        if (order[i].rule == AVERAGE && !z->optimize) continue;
+        int64_t sum = weight_below(least, order[i].filter, o + 1, row, up, c->line, bpp);
         if (sum < least) best = o, least = sum;
     }
     return best;

@@ -1,5 +1,5 @@
 /* access.c: single pixels: colours as a program gives them, what a pixel is to a program, and the object that reads and writes them by [x, y]. */
-#include "picture.h"
+#include "loops.h"
 
 /* ---- a colour's bytes ---- */
 
@@ -99,16 +99,20 @@ static bool coordinate(VM *vm, Ref v, int64_t *out)
     return true;
 }
 
-/* Where [x, y] lies, from the end where one is below 0. NULL: raised */
+/* Where (x, y) lies, from the end where one is below 0. NULL: raised */
+static uint8_t *place_at(VM *vm, const Picture *p, int64_t x, int64_t y)
+{
+    if (x < 0) x += p->width;
+    if (y < 0) y += p->height;
+    if (x < 0 || x >= p->width || y < 0 || y >= p->height) return err_raise(vm, EXC_IndexError, "image index out of range"), NULL;
+    return picture_row(p, y) + x * p->mode->size;
+}
 static uint8_t *place_of(VM *vm, const Picture *p, Ref xy)
 {
     int64_t x, y;
     if (!is_tuple(xy) || as_tuple(xy)->len != 2) return err_raise(vm, EXC_TypeError, "argument must be sequence of length 2"), NULL;
     if (!coordinate(vm, as_tuple(xy)->items[0], &x) || !coordinate(vm, as_tuple(xy)->items[1], &y)) return NULL;
-    if (x < 0) x += p->width;
-    if (y < 0) y += p->height;
-    if (x < 0 || x >= p->width || y < 0 || y >= p->height) return err_raise(vm, EXC_IndexError, "image index out of range"), NULL;
-    return picture_row(p, y) + x * p->mode->size;
+    return place_at(vm, p, x, y);
 }
 
 static Value read_at(VM *vm, const Picture *p, Ref xy)
@@ -116,16 +120,21 @@ static Value read_at(VM *vm, const Picture *p, Ref xy)
     const uint8_t *at = place_of(vm, p, xy);
     return at ? picture_pixel(vm, p->mode, at) : NO_VALUE;
 }
-static bool write_at(VM *vm, const Picture *p, Ref xy, Ref colour)
+static bool write_at(VM *vm, const Picture *p, uint8_t *at /*NULL: raised*/, Ref colour)
 {
-    uint8_t ink[4], *at;
-    if (!picture_ink(vm, p->mode, colour, ink) || !(at = place_of(vm, p, xy))) return false;
+    uint8_t ink[4];
+    if (!at || !picture_ink(vm, p->mode, colour, ink)) return false;
     memcpy(at, ink, p->mode->size);
     return true;
 }
 
 Value picture_getpixel(VM *vm, const Ref *args, int n, Ref kwnames) { return read_at(vm, as_picture(args[0]), args[1]); }
-Value picture_putpixel(VM *vm, const Ref *args, int n, Ref kwnames) { return write_at(vm, as_picture(args[0]), args[1], args[2]) ? V_NONE : NO_VALUE; }
+Value picture_putpixel(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const Picture *p = as_picture(args[0]);
+    int64_t xy[2];
+    return numbers_of(vm, args[1], 1, xy, 2) && write_at(vm, p, place_at(vm, p, xy[0], xy[1]), args[2]) ? V_NONE : NO_VALUE;
+}
 
 /* A picture as a sequence of its pixels. */
 int64_t picture_len(VM *vm, Ref self) { return (int64_t)as_picture(self)->width * as_picture(self)->height; }
@@ -153,7 +162,7 @@ static bool access_set(VM *vm, Ref self, Ref key, Ref v)
     const Access *a = (Access *)BITS(self);
     if (!v) return err_false(vm, EXC_TypeError, "a picture's pixels cannot be deleted");
     if (a->read_only) return err_false(vm, EXC_ValueError, "image is readonly");
-    return write_at(vm, as_picture(a->picture), key, v);
+    return write_at(vm, as_picture(a->picture), place_of(vm, as_picture(a->picture), key), v);
 }
 const TypeDef picture_access_def = {.name = "PixelAccess", .kind = KIND_OPAQUE, .size = sizeof(Access), .dealloc = access_dealloc, .flags = TYPE_NO_NEW, .s = {.getitem = access_get, .setitem = access_set}};
 
@@ -172,25 +181,10 @@ Value picture_pixel_access(VM *vm, const Ref *args, int n, Ref kwnames)
 
 /* ---- whole pictures ---- */
 
-bool picture_size_arg(VM *vm, Ref size, int64_t out[2])
-{
-    if (!is_tuple(size) && !is_list(size)) return err_false(vm, EXC_TypeError, "argument 2 must be 2-item sequence, not %T", size);
-    int64_t len = is_tuple(size) ? as_tuple(size)->len : as_list(size)->len;
-    const Value *items = is_tuple(size) ? as_tuple(size)->items : as_list(size)->items;
-    if (len != 2) return err_false(vm, EXC_TypeError, "argument 2 must be sequence of length 2, not %lld", (long long)len);
-    Value held[2] = {retain(items[0]), retain(items[1])};
-    bool ok = num_index_i64(vm, held[0], &out[0]) && num_index_i64(vm, held[1], &out[1]);
-    release(vm, held[0]);
-    release(vm, held[1]);
-    if (ok && (out[0] > INT32_MAX || out[1] > INT32_MAX)) return err_false(vm, EXC_OverflowError, "signed integer is greater than maximum");
-    if (ok && (out[0] < INT32_MIN || out[1] < INT32_MIN)) return err_false(vm, EXC_OverflowError, "signed integer is less than minimum");
-    return ok;
-}
-
 Value pictures_new(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t size[2];
-    if (!picture_size_arg(vm, args[1], size)) return NO_VALUE;
+    if (!numbers_of(vm, args[1], 2, size, 2)) return NO_VALUE;
     const PictureMode *mode = mode_of(vm, args[0], 1);
     return mode ? picture_value(picture_new(vm, mode, size[0], size[1])) : NO_VALUE;
 }
@@ -212,7 +206,7 @@ Value pictures_fill(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t size[2];
     uint8_t ink[4] = {0};
-    if (!picture_size_arg(vm, args[1], size)) return NO_VALUE;
+    if (!numbers_of(vm, args[1], 2, size, 2)) return NO_VALUE;
     const PictureMode *mode = mode_of(vm, args[0], 1);
     Picture *p = mode ? picture_new(vm, mode, size[0], size[1]) : NULL;
     if (p && args[2] && !is_none(args[2])) {

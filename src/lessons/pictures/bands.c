@@ -1,5 +1,6 @@
 /* bands.c: a picture's bands: taken out, put in, filled, all at once. */
 #include "loops.h"
+#include "pixels.h"
 
 /* Where a band's byte stands in a pixel. */
 static int byte_of(const PictureMode *m, int64_t band) { return m->bands == 2 && band == 1 ? 3 : (int)band; }
@@ -160,11 +161,11 @@ Value pictures_merge(VM *vm, const Ref *args, int n, Ref kwnames)
         if (!(bands[i] = picture_arg(vm, given->items[i], i + 2))) return NO_VALUE;
         if (!first) first = bands[i];
         if (bands[i]->mode->bands != 1) return picture_wrong_mode(vm);
-        if (!picture_same_size(first, bands[i]) || bands[i]->mode->kind != first->mode->kind || bands[i]->mode->size != first->mode->size) return err_raise(vm, EXC_ValueError, "size mismatch");
+        if (!picture_same_size(first, bands[i]) || picture_of_bytes(bands[i]) != picture_of_bytes(first) || (!picture_of_bytes(first) && bands[i]->mode != first->mode)) return err_raise(vm, EXC_ValueError, "size mismatch");
         count = i + 1;
     }
     if (!first || count != mode->bands || !bands[0]) return picture_wrong_mode(vm);
-    if (mode->bands > 1 && (mode->kind != PICTURE_UINT8 || first->mode->kind != PICTURE_UINT8)) return picture_wrong_mode(vm);
+    if (mode->bands > 1 && (mode->kind != PICTURE_UINT8 || !picture_of_bytes(first))) return picture_wrong_mode(vm);
     if (mode->bands == 1) return mode == first->mode ? picture_value(picture_copy_of(vm, first)) : picture_wrong_match(vm);
     bool all = true;
     for (int i = 0; i < count; i++) all = all && bands[i];

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "codec.h"
+#include "loops.h"
 
 bool codec_args(VM *vm, const Ref *args, int n, const char *letters, ...)
 {
@@ -106,14 +107,7 @@ static bool rectangle(VM *vm, Codec *c, Ref box)
 {
     int64_t b[4] = {0, 0, 0, 0};
     const Picture *p = c->picture;
-    if (box) {
-        if (!is_tuple(box) && !is_list(box)) return err_false(vm, EXC_TypeError, "argument 2 must be 4-item sequence, not %T", box);
-        Value t = tuple_from_iter(vm, box);
-        bool ok = t && (as_tuple(t)->len == 4 || err_false(vm, EXC_TypeError, "argument 2 must be sequence of length 4, not %lld", as_tuple(t)->len));
-        for (int i = 0; ok && i < 4; i++) ok = num_index_i64(vm, as_tuple(t)->items[i], &b[i]);
-        release(vm, t);
-        if (!ok) return false;
-    }
+    if (box && !numbers_of(vm, box, 2, b, 4)) return false;
     if (!b[0] && !b[2]) b[1] = 0, b[2] = p->width, b[3] = p->height; /* of no width at the left: all of the picture, wherever it lies */
     if (b[0] < 0 || b[1] < 0 || b[2] <= b[0] || b[3] <= b[1] || b[2] > p->width || b[3] > p->height)
         return err_false(vm, c->head.type == pictures_state(vm)->encoder ? EXC_SystemError : EXC_ValueError, "tile cannot extend outside image");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "codec.h"
+#include "loops.h"
 
 /* ---- a decoder ---- */
 
@@ -98,11 +99,12 @@ static bool map_args(VM *vm, const Ref *args, Mapped *m)
 {
     const char *codec, *mode;
     int stride, ystep;
-    if (!is_tuple(args[1]) || as_tuple(args[1])->len != 2) return err_false(vm, EXC_TypeError, "argument 2 must be 2-item sequence, not %T", args[1]);
+    int64_t size[2];
     if (!is_tuple(args[4]) || as_tuple(args[4])->len < 3) return err_false(vm, EXC_TypeError, "argument 5 must be 3-item sequence, not %T", args[4]);
-    if (!codec_args(vm, args + 2, 1, "s", &codec) || !codec_args(vm, as_refs(as_tuple(args[1])->items), 2, "ll", &m->width, &m->height) || !num_index_i64(vm, args[3], &m->offset)) return false;
+    if (!codec_args(vm, args + 2, 1, "s", &codec) || !numbers_of(vm, args[1], 2, size, 2) || !num_index_i64(vm, args[3], &m->offset)) return false;
     if (!codec_args(vm, as_refs(as_tuple(args[4])->items), 3, "sii", &mode, &stride, &ystep)) return false;
     m->ystep = ystep;
+    m->width = size[0], m->height = size[1];
     if (!(m->mode = mode_named(mode))) return err_false(vm, EXC_ValueError, "unrecognized image mode");
     if (m->width < 0 || m->height < 0 || m->width > INT32_MAX / 4 - 1 || m->height > INT32_MAX) return err_no_memory(vm), false;
     m->stride = stride > 0 ? stride : m->width * (m->mode->size == 3 ? 4 : m->mode->size);

@@ -86,7 +86,7 @@ static int64_t eps_encode(VM *vm, Codec *c, uint8_t *at, int64_t n) { return wri
 static int64_t xbm_encode(VM *vm, Codec *c, uint8_t *at, int64_t n) { return written(vm, c, at, n, xbm_write); }
 static void out_end(VM *vm, Codec *c) { codec_out_free(vm, c->context); }
 static const CodecDef eps_encoder = {.step = eps_encode, .end = out_end, .context = sizeof(CodecOut), .plain = true};
-static const CodecDef xbm_encoder = {.step = xbm_encode, .end = out_end, .context = sizeof(CodecOut)};
+static const CodecDef xbm_encoder = {.step = xbm_encode, .end = out_end, .context = sizeof(CodecOut), .plain = true};
 Value pictures_eps_encoder(VM *vm, const Ref *args, int n, Ref kwnames) { return codec_value(encoder_new(vm, &eps_encoder, NULL, NULL)); }
 Value pictures_hex_encoder(VM *vm, const Ref *args, int n, Ref kwnames) { return codec_value(encoder_new(vm, &eps_encoder, NULL, NULL)); }
 Value pictures_xbm_encoder(VM *vm, const Ref *args, int n, Ref kwnames) { return codec_value(encoder_new(vm, &xbm_encoder, "1", "1;R")); }

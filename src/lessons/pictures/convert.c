@@ -170,12 +170,14 @@ static bool matrix_arg(VM *vm, Ref v, float out[12], int64_t *count)
 Value picture_convert_matrix(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Picture *p = as_picture(args[0]);
-    float m[12];
+    float m[12] = {0};
     int64_t count = 0;
-    const PictureMode *to = mode_of(vm, args[1], 1);
-    if (!to || !matrix_arg(vm, args[2], m, &count)) return NO_VALUE;
-    bool one = count == 4;
-    if ((one ? to->id != MODE_L : to->bands != 3) || p->mode->bands != 3 || p->mode->kind != PICTURE_UINT8) return err_raise(vm, EXC_ValueError, "illegal conversion");
+    const char *name = picture_text_arg(vm, args[1], 1);
+    if (!name || !matrix_arg(vm, args[2], m, &count)) return NO_VALUE;
+    /* by the name's length, as in Pillow: L, and what has three letters, of which four numbers make the first band alone */
+    const PictureMode *to = mode_named(name);
+    if (!to || (to->id != MODE_L && strlen(name) != 3) || p->mode->bands != 3 || p->mode->kind != PICTURE_UINT8) return picture_wrong_mode(vm);
+    const bool one = to->id == MODE_L;
     Picture *q = picture_unset(vm, to, p->width, p->height);
     for (int64_t y = 0; q && y < p->height; y++) {
         if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;

@@ -23,6 +23,7 @@ void edge_make(Edge *e, int x0, int y0, int x1, int y1);
 bool pen_fill(VM *vm, const Pen *p, Edge *edges, int n); /* false: raised */
 bool pen_wide_line(VM *vm, const Pen *p, int x0, int y0, int x1, int y1, int width);
 
+Value path_points(VM *vm, Ref v, double **xy, int64_t *count); /* path.c: what holds the points that a program gave, x and y by turns. NO_VALUE: raised */
 bool pen_outline(VM *vm, const Pen *p, Ref outline); /* outline.c: filled. false: raised */
 
 /* ellipse.c: ellipses of a box from (x0, y0) to (x1, y1), `width` thick from without, and parts of them between two angles in degrees */

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "loops.h"
 #include "pixels.h"
 
 /* ---- gradients ---- */
@@ -44,20 +45,12 @@ static uint8_t steps_out(double re, double im, int quality)
         if (k > quality) return 0;
     }
 }
-static bool extent_arg(VM *vm, Ref v, double out[4])
-{
-    if (!v) return true;
-    if (!is_tuple(v) || as_tuple(v)->len != 4) return err_false(vm, EXC_TypeError, "argument 2 must be a tuple of four numbers, not %T", v);
-    for (int i = 0; i < 4; i++)
-        if (!num_to_double(vm, as_tuple(v)->items[i], &out[i])) return false;
-    return true;
-}
 Value pictures_effect_mandelbrot(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t size[2] = {512, 512};
     double e[4] = {-3, -2.5, 2, 2.5};
     int32_t quality = 100;
-    if ((args[0] && !picture_size_arg(vm, args[0], size)) || !extent_arg(vm, args[1], e) || !picture_int_arg(vm, args[2], &quality)) return NO_VALUE;
+    if ((args[0] && !numbers_of(vm, args[0], 1, size, 2)) || (args[1] && !doubles_of(vm, args[1], 2, e, 4)) || !picture_int_arg(vm, args[2], &quality)) return NO_VALUE;
     double width = e[2] - e[0], height = e[3] - e[1];
     if (width < 0 || height < 0 || quality < 2) return err_raise(vm, EXC_ValueError, "unrecognized argument value");
     Picture *p = picture_new(vm, &picture_modes[MODE_L], size[0], size[1]);
@@ -87,7 +80,7 @@ Value pictures_effect_noise(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t size[2];
     double sigma = 128;
-    if (!picture_size_arg(vm, args[0], size) || !picture_double_arg(vm, args[1], &sigma)) return NO_VALUE;
+    if (!numbers_of(vm, args[0], 1, size, 2) || !picture_double_arg(vm, args[1], &sigma)) return NO_VALUE;
     Picture *p = picture_new(vm, &picture_modes[MODE_L], size[0], size[1]);
     for (int64_t y = 0; p && y < p->height; y++) {
         if (!vm_poll(vm)) return release(vm, VAL(p)), NO_VALUE;
@@ -101,9 +94,10 @@ Value picture_effect_spread(VM *vm, const Ref *args, int n, Ref kwnames)
     const Picture *p = as_picture(args[0]);
     int32_t distance = 0;
     if (!picture_int_arg(vm, args[1], &distance)) return NO_VALUE;
-    Picture *q = distance ? picture_like(vm, p) : picture_copy_of(vm, p);
     const bool bytes = picture_of_bytes(p);
-    if (q && distance) memset(q->pixels, 0, (size_t)(q->line * q->height)); /* of pixels of two bytes only the first are moved */
+    Picture *q = !distance && p->mode->size != 2 ? picture_copy_of(vm, p) : picture_like(vm, p);
+    if (q && (distance || p->mode->size == 2)) memset(q->pixels, 0, (size_t)(q->line * q->height)); /* of pixels of two bytes only the first are moved */
+    for (int64_t y = 0; q && !distance && p->mode->size == 2 && y < p->height; y++) memcpy(picture_row(q, y), picture_row(p, y), (size_t)p->width);
     for (int64_t y = 0; q && distance && y < p->height; y++) {
         if (!vm_poll(vm)) return release(vm, VAL(q)), NO_VALUE;
         for (int64_t x = 0; x < p->width; x++) {
@@ -133,8 +127,9 @@ Value picture_offset(VM *vm, const Ref *args, int n, Ref kwnames)
     const Picture *p = as_picture(args[0]);
     int32_t dx = 0, dy = 0;
     if (!picture_int_arg(vm, args[1], &dx) || !picture_int_arg(vm, args[2], &dy)) return NO_VALUE;
+    const int64_t size = picture_of_bytes(p) ? 1 : p->mode->size, at = around(dx, p->width);
     Picture *q = picture_like(vm, p);
-    const int64_t size = p->mode->size, at = around(dx, p->width);
+    if (q && size != p->mode->size) memset(q->pixels, 0, (size_t)(q->line * q->height)); /* of pixels of two bytes only the first are moved */
     for (int64_t y = 0; q && y < p->height && p->width; y++) {
         const uint8_t *in = picture_row(p, around(y - dy, p->height));
         uint8_t *out = picture_row(q, y);

@@ -4,6 +4,7 @@
 #include "lang/object/containers.h"
 #include "lang/object/num.h"
 #include "loops.h"
+#include "pixels.h"
 
 /* ---- kernels: floats, summed row by row from below ---- */
 
@@ -57,16 +58,16 @@ Value picture_filter(VM *vm, const Ref *args, int n, Ref kwnames)
     const Picture *in = as_picture(args[0]);
     int64_t size[2];
     double divisor, offset, item;
-    if (!numbers_of(vm, args[1], size, 2) || !num_to_double(vm, args[2], &divisor) || !num_to_double(vm, args[3], &offset)) return NO_VALUE;
+    if (!numbers_of(vm, args[1], 1, size, 2) || !num_to_double(vm, args[2], &divisor) || !num_to_double(vm, args[3], &offset)) return NO_VALUE;
     Kernel k = {.side = (int)size[0], .offset = (float)offset + 0.5f};
-    Value list = list_from_iter(vm, args[4]);
-    if (!list) return NO_VALUE;
-    bool ok = as_list(list)->len == size[0] * size[1] || err_false(vm, EXC_ValueError, "bad kernel size");
-    for (int i = 0; ok && i < as_list(list)->len && i < 25; i++) {
-        ok = num_to_double(vm, as_list(list)->items[i], &item);
-        if (ok) k.at[i] = (float)item / (float)divisor;
+    Value items = picture_sequence(vm, args[4]);
+    bool ok = items != NO_VALUE;
+    for (int64_t i = 0; ok && i < as_tuple(items)->len; i++) {
+        ok = num_to_double(vm, as_tuple(items)->items[i], &item);
+        if (ok && i < 25) k.at[i] = (float)item / (float)divisor;
     }
-    release(vm, list);
+    if (ok) ok = as_tuple(items)->len == size[0] * size[1] || err_false(vm, EXC_ValueError, "bad kernel size");
+    release(vm, items);
     if (!ok) return NO_VALUE;
     if (in->mode->kind != PICTURE_UINT8) return picture_wrong_mode(vm);
     if (in->width < size[0] || in->height < size[1]) return picture_value(picture_copy_of(vm, in));

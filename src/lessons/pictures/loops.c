@@ -4,34 +4,36 @@
 #include "lang/object/containers.h"
 #include "lang/object/num.h"
 
-static Value items_of(VM *vm, Ref v, int want)
+/* An argument's items, as CPython's parser takes them: a tuple of just so many. */
+static Value items_of(VM *vm, Ref v, int number, int want)
 {
-    Value list = list_from_iter(vm, v);
-    if (list && as_list(list)->len != want) {
-        err_raise(vm, EXC_TypeError, "argument must be sequence of length %d, not %lld", want, (long long)as_list(list)->len);
-        release(vm, list);
-        return NO_VALUE;
+    const Type *t = type_of(vm, v);
+    if (!t->s.getitem || !t->s.len || is_dict(v) || is_bytes(v)) return err_raise(vm, EXC_TypeError, "argument %d must be %d-item sequence, not %s", number, want, picture_told(vm, v));
+    Value items = tuple_from_iter(vm, v);
+    if (items && as_tuple(items)->len != want) {
+        err_raise(vm, EXC_TypeError, "argument %d must be sequence of length %d, not %lld", number, want, (long long)as_tuple(items)->len);
+        value_clear(vm, &items);
     }
-    return list;
+    return items;
 }
-bool numbers_of(VM *vm, Ref v, int64_t *out, int want)
+bool numbers_of(VM *vm, Ref v, int number, int64_t *out, int want)
 {
-    Value list = items_of(vm, v, want);
-    bool ok = list != NO_VALUE;
+    Value items = items_of(vm, v, number, want);
+    bool ok = items != NO_VALUE;
     for (int i = 0; ok && i < want; i++) {
         int small = 0;
-        ok = i < as_list(list)->len ? picture_int(vm, as_list(list)->items[i], &small) : err_false(vm, EXC_TypeError, "a sequence became shorter");
+        ok = picture_int(vm, as_tuple(items)->items[i], &small);
         out[i] = small;
     }
-    release(vm, list);
+    release(vm, items);
     return ok;
 }
-bool doubles_of(VM *vm, Ref v, double *out, int want)
+bool doubles_of(VM *vm, Ref v, int number, double *out, int want)
 {
-    Value list = items_of(vm, v, want);
-    bool ok = list != NO_VALUE;
-    for (int i = 0; ok && i < want; i++) ok = i < as_list(list)->len ? num_to_double(vm, as_list(list)->items[i], &out[i]) : err_false(vm, EXC_TypeError, "a sequence became shorter");
-    release(vm, list);
+    Value items = items_of(vm, v, number, want);
+    bool ok = items != NO_VALUE;
+    for (int i = 0; ok && i < want; i++) ok = num_to_double(vm, as_tuple(items)->items[i], &out[i]);
+    release(vm, items);
     return ok;
 }
 bool picture_int(VM *vm, Ref v, int *out)

@@ -27,9 +27,9 @@ static inline uint32_t picture_band_mask(const Picture *p)
     return mask;
 }
 
-/* `want` numbers out of a sequence; `fn`: who asks. false: raised. */
-bool numbers_of(VM *vm, Ref v, int64_t *out, int want);
-bool doubles_of(VM *vm, Ref v, double *out, int want);
+/* An argument, the number-th, of `want` numbers. false: raised. */
+bool numbers_of(VM *vm, Ref v, int number, int64_t *out, int want);
+bool doubles_of(VM *vm, Ref v, int number, double *out, int want);
 bool picture_int(VM *vm, Ref v, int *out); /* as C's int: OverflowError beyond */
 /* The part of p from (x0, y0) to (x1, y1), which lies within it; with its palette. */
 Picture *picture_part(VM *vm, const Picture *p, int x0, int y0, int x1, int y1);

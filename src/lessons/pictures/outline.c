@@ -80,10 +80,7 @@ static Value outline_close(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value outline_transform(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     double a[6];
-    if (!is_tuple(args[1]) && !is_list(args[1])) return err_raise(vm, EXC_TypeError, "argument 1 must be 6-item sequence, not %T", args[1]);
-    const int64_t len = is_tuple(args[1]) ? as_tuple(args[1])->len : as_list(args[1])->len;
-    if (len != 6) return err_raise(vm, EXC_TypeError, "argument 1 must be sequence of length 6, not %lld", (long long)len);
-    if (!doubles_of(vm, args[1], a, 6)) return NO_VALUE;
+    if (!doubles_of(vm, args[1], 1, a, 6)) return NO_VALUE;
     outline_self(args[0])->count = 0;
     return V_NONE;
 }

@@ -1,23 +1,14 @@
 /* paste.c: a part cut out, and pictures or colours laid over another through a mask. */
-#include "picture.h"
+#include "loops.h"
 
 typedef struct Box { int64_t x1, y1, x2, y2; } Box;
 
-static bool box_arg(VM *vm, Ref v, int argument, Box *out)
+static bool box_arg(VM *vm, Ref v, int number, Box *out)
 {
-    if (!is_tuple(v) && !is_list(v)) return err_false(vm, EXC_TypeError, "argument %d must be 4-item sequence, not %T", argument, v);
-    Value held = tuple_from_iter(vm, v);
-    if (!held) return false;
-    const Tuple *t = as_tuple(held);
-    int64_t *to[] = {&out->x1, &out->y1, &out->x2, &out->y2};
-    bool ok = t->len == 4 || err_false(vm, EXC_TypeError, "argument %d must be sequence of length 4, not %lld", argument, (long long)t->len);
-    for (int i = 0; ok && i < 4; i++) {
-        ok = num_index_i64(vm, t->items[i], to[i]);
-        if (ok && *to[i] > INT32_MAX) ok = err_false(vm, EXC_OverflowError, "signed integer is greater than maximum");
-        if (ok && *to[i] < INT32_MIN) ok = err_false(vm, EXC_OverflowError, "signed integer is less than minimum");
-    }
-    release(vm, held);
-    return ok;
+    int64_t b[4];
+    if (!numbers_of(vm, v, number, b, 4)) return false;
+    *out = (Box){b[0], b[1], b[2], b[3]};
+    return true;
 }
 
 Value picture_crop(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -98,7 +89,8 @@ static void lay_colour(const Layer *l, uint8_t *out, const uint8_t *ink, int64_t
 static bool layer_of(VM *vm, const Picture *p, const Picture *mask, bool colour, Layer *l)
 {
     ModeId id = p->mode->id;
-    *l = (Layer){.size = p->mode->size, .step = mask ? mask->mode->size : 0};
+    const bool pairs = p->mode->size == 2 && mask && !(colour && picture_is(mask, MODE_L)); /* Pillow takes pixels of two bytes for bytes then */
+    *l = (Layer){.size = pairs ? 1 : p->mode->size, .step = mask ? mask->mode->size : 0};
     if (!mask) return true;
     switch (mask->mode->id) {
     case MODE_1: l->whole = true; break;
@@ -119,9 +111,12 @@ static bool layer_of(VM *vm, const Picture *p, const Picture *mask, bool colour,
 static bool lay(VM *vm, Picture *p, const Box *b, const Picture *from, const uint8_t *ink, const Picture *mask)
 {
     Layer l;
-    if (!layer_of(vm, p, mask, !from, &l)) return false;
     int64_t left = b->x1 < 0 ? 0 : b->x1, right = b->x2 > p->width ? p->width : b->x2, top = b->y1 < 0 ? 0 : b->y1, bottom = b->y2 > p->height ? p->height : b->y2;
-    for (int64_t y = top; y < bottom && left < right; y++) {
+    if (top >= bottom || left >= right) return true;
+    if (!layer_of(vm, p, mask, !from, &l)) return false;
+    const uint8_t low = !ink ? 0 : ink[picture_is(p, MODE_I16B)], twice[2] = {low, low};
+    if (ink && p->mode->size == 2) ink = twice; /* as Pillow 9.4 has it: both bytes are the lower one */
+    for (int64_t y = top; y < bottom; y++) {
         if (!vm_poll(vm)) return false;
         uint8_t *out = picture_row(p, y) + left * l.size;
         const uint8_t *in = from ? picture_row(from, y - b->y1) + (left - b->x1) * l.size : ink;

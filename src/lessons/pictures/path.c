@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "codec.h"
+#include "draw.h"
 
 typedef struct Path { Obj head; double *xy; int64_t count; } Path;
 
@@ -77,20 +78,25 @@ static Value of_items(VM *vm, Ref v)
     release(vm, p ? VAL(p) : NO_VALUE);
     return made;
 }
-Value pictures_path(VM *vm, const Ref *args, int n, Ref kwnames)
+Value path_points(VM *vm, Ref v, double **xy, int64_t *count)
 {
     PicturesState *s = pictures_state(vm);
-    int64_t count;
+    Value path;
     if (!s) return NO_VALUE;
-    if (s->path && is_instance_of(vm, args[0], s->path)) return path_from(vm, as_path(args[0])->xy, as_path(args[0])->count);
-    if (is_int(args[0])) {
-        Path *p = num_index_i64(vm, args[0], &count) ? path_new(vm, count) : NULL;
-        return p ? VAL(p) : NO_VALUE;
-    }
-    if (is_list(args[0]) || is_tuple(args[0])) return of_items(vm, args[0]);
-    if (buffer_check(vm, args[0])) return of_floats(vm, args[0]);
-    if (is_dict(args[0]) || !type_of(vm, args[0])->s.getitem) return err_raise(vm, EXC_TypeError, "argument must be sequence");
-    return of_items(vm, args[0]);
+    if (s->path && is_instance_of(vm, v, s->path)) path = path_from(vm, as_path(v)->xy, as_path(v)->count);
+    else if (!is_list(v) && !is_tuple(v) && buffer_check(vm, v)) path = of_floats(vm, v);
+    else if (is_dict(v) || !type_of(vm, v)->s.getitem) return err_raise(vm, EXC_TypeError, "argument must be sequence");
+    else path = of_items(vm, v);
+    if (path) *xy = as_path(path)->xy, *count = as_path(path)->count;
+    return path;
+}
+Value pictures_path(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    double *xy;
+    int64_t count;
+    if (!is_int(args[0])) return path_points(vm, args[0], &xy, &count);
+    Path *p = num_index_i64(vm, args[0], &count) ? path_new(vm, count) : NULL;
+    return p ? VAL(p) : NO_VALUE;
 }
 
 /* ---- what it is asked ---- */
@@ -167,7 +173,7 @@ static Value path_transform(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Path *p = as_path(args[0]);
     double m[6], wrap = 0;
-    if (!is_tuple(args[1]) && !is_list(args[1])) return err_raise(vm, EXC_TypeError, "transform() argument 1 must be 6-item sequence, not %T", args[1]);
+    if (!is_tuple(args[1]) && !is_list(args[1])) return err_raise(vm, EXC_TypeError, "transform() argument 1 must be 6-item sequence, not %s", picture_told(vm, args[1]));
     Value all = tuple_from_iter(vm, args[1]);
     bool ok = all && (as_tuple(all)->len == 6 || err_false(vm, EXC_TypeError, "transform() argument 1 must be sequence of length 6, not %lld", (long long)as_tuple(all)->len));
     for (int i = 0; ok && i < 6; i++) ok = num_to_double(vm, as_tuple(all)->items[i], &m[i]);

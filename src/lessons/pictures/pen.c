@@ -15,42 +15,14 @@ typedef struct Drawer {
 /* ---- coordinates ---- */
 
 typedef struct Points {
+    Value path;   /* holds them */
     double *xy;
-    int64_t n;    /* points */
-    size_t size;  /* bytes at xy */
+    int64_t n;
 } Points;
 
 static int whole(double v) { return v > -2147483649.0 && v < 2147483648.0 ? (int)v : INT32_MIN; }
-static void points_free(VM *vm, Points *p) { mem_free(vm->mem, p->xy, p->size); }
-/* Two numbers of a pair, or one number, behind the `at` that are there. */
-static bool add_item(VM *vm, Ref item, double *xy, int64_t *at)
-{
-    if (!is_tuple(item) && !is_list(item) && !is_float_any(item) && !is_int(item)) return err_false(vm, EXC_ValueError, "incorrect coordinate type");
-    if (!is_tuple(item) && !is_list(item)) return num_to_double(vm, item, &xy[(*at)++]);
-    if (!doubles_of(vm, item, xy + *at, 2)) return false;
-    *at += 2;
-    return true;
-}
-static bool points_of(VM *vm, Ref v, Points *out)
-{
-    Value list = list_from_iter(vm, v);
-    int64_t at = 0, n = list ? as_list(list)->len : 0;
-    *out = (Points){.size = (size_t)(n * 2 + 2) * sizeof *out->xy};
-    bool ok = list && ((out->xy = mem_zalloc(vm->mem, out->size)) || (err_no_memory(vm), false));
-    for (int64_t i = 0; ok && i < n && i < as_list(list)->len; i++) {
-        Value item = retain(as_list(list)->items[i]);
-        ok = add_item(vm, item, out->xy, &at);
-        release(vm, item);
-    }
-    release(vm, list);
-    if (ok && at & 1) ok = err_false(vm, EXC_ValueError, "wrong number of coordinates");
-    out->n = at / 2;
-    if (!ok && out->xy) {
-        points_free(vm, out);
-        *out = (Points){0};
-    }
-    return ok;
-}
+static void points_free(VM *vm, Points *p) { release(vm, p->path); }
+static bool points_of(VM *vm, Ref v, Points *out) { return (out->path = path_points(vm, v, &out->xy, &out->n)) != NO_VALUE; }
 static int at_x(const Points *p, int64_t i) { return whole(p->xy[2 * i]); }
 static int at_y(const Points *p, int64_t i) { return whole(p->xy[2 * i + 1]); }
 /* A shape's box, of two points. */

@@ -91,7 +91,6 @@ void picture_take_palette(VM *vm, Picture *p, Palette *palette /*taken*/);
 /* access.c */
 bool picture_ink(VM *vm, const PictureMode *mode, Ref colour, uint8_t ink[4]); /* a colour as a program gives it: the bytes of one pixel. false: raised */
 Value picture_pixel(VM *vm, const PictureMode *mode, const uint8_t *at);       /* the pixel there, as a program sees it */
-bool picture_size_arg(VM *vm, Ref size, int64_t out[2]);                       /* a pair of ints, not yet looked at. false: raised */
 /* paste.c: a colour laid over the box of mask's size at (x, y) */
 bool picture_stamp(VM *vm, Picture *p, int64_t x, int64_t y, const uint8_t ink[4], const Picture *mask);
 bool picture_fill(VM *vm, Picture *p, const uint8_t ink[4]); /* false: raised, interrupted */

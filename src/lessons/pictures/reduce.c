@@ -182,7 +182,7 @@ Value picture_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Picture *in = as_picture(args[0]);
     int64_t factor[2], box[4] = {0, 0, in->width, in->height};
-    if (!numbers_of(vm, args[1], factor, 2) || (args[2] && !numbers_of(vm, args[2], box, 4))) return NO_VALUE;
+    if (!numbers_of(vm, args[1], 1, factor, 2) || (args[2] && !numbers_of(vm, args[2], 2, box, 4))) return NO_VALUE;
     if (factor[0] < 1 || factor[1] < 1) return err_raise(vm, EXC_ValueError, "scale must be > 0");
     if (box[0] < 0 || box[1] < 0) return err_raise(vm, EXC_ValueError, "box offset can't be negative");
     if (box[2] > in->width || box[3] > in->height) return err_raise(vm, EXC_ValueError, "box can't exceed original image size");

@@ -254,10 +254,8 @@ Picture *picture_part(VM *vm, const Picture *p, int x0, int y0, int x1, int y1)
     }
     return out;
 }
-static bool box_of(VM *vm, const Picture *in, Ref given, float box[4])
+static bool box_of(VM *vm, const Picture *in, const double numbers[4], float box[4])
 {
-    double numbers[4] = {0, 0, in->width, in->height};
-    if (given && !doubles_of(vm, given, numbers, 4)) return false;
     for (int i = 0; i < 4; i++) box[i] = (float)numbers[i];
     if (box[0] < 0 || box[1] < 0) return err_false(vm, EXC_ValueError, "box offset can't be negative");
     if (!(box[2] <= (float)in->width && box[3] <= (float)in->height)) return err_false(vm, EXC_ValueError, "box can't exceed original image size");
@@ -268,10 +266,12 @@ Value picture_resize(VM *vm, const Ref *args, int n, Ref kwnames)
     Picture *in = as_picture(args[0]);
     int64_t size[2], filter = 0;
     float box[4];
-    if (!numbers_of(vm, args[1], size, 2) || (args[2] && !num_index_i64(vm, args[2], &filter))) return NO_VALUE;
+    double numbers[4] = {0, 0, in->width, in->height};
+    if (!numbers_of(vm, args[1], 1, size, 2) || (args[2] && !num_index_i64(vm, args[2], &filter))) return NO_VALUE;
+    if (args[3] && !doubles_of(vm, args[3], 3, numbers, 4)) return NO_VALUE;
     if (size[0] < 1 || size[1] < 1) return err_raise(vm, EXC_ValueError, "height and width must be > 0");
     if (size[0] > INT32_MAX / 4 || size[1] > INT32_MAX / 4) return err_no_memory(vm);
-    if (!box_of(vm, in, args[3], box)) return NO_VALUE;
+    if (!box_of(vm, in, numbers, box)) return NO_VALUE;
     int width = (int)size[0], height = (int)size[1];
     if (box[0] == (float)(int)box[0] && box[2] - box[0] == (float)width && box[1] == (float)(int)box[1] && box[3] - box[1] == (float)height)
         return picture_value(picture_part(vm, in, (int)box[0], (int)box[1], (int)box[2], (int)box[3]));

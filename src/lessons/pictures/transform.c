@@ -367,7 +367,7 @@ Value picture_transform2(VM *vm, const Ref *args, int n, Ref kwnames)
     int64_t box[4];
     int how, filter = NEAREST, fill = 1;
     Job j = {.vm = vm, .out = as_picture(args[0])};
-    if (!numbers_of(vm, args[1], box, 4) || !(j.in = picture_arg(vm, args[2], 2)) || !picture_int(vm, args[3], &how) || (args[5] && !picture_int(vm, args[5], &filter)) ||
+    if (!numbers_of(vm, args[1], 1, box, 4) || !(j.in = picture_arg(vm, args[2], 2)) || !picture_int(vm, args[3], &how) || (args[5] && !picture_int(vm, args[5], &filter)) ||
         (args[6] && !picture_int(vm, args[6], &fill)) || !matrix_of(vm, args[4], how == AFFINE ? 6 : how == PERSPECTIVE || how == QUAD ? 8 : -1, j.a))
         return NO_VALUE;
     if (j.in->mode != j.out->mode) return picture_wrong_mode(vm);

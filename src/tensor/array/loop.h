@@ -103,7 +103,7 @@ typedef bool UfuncLoopFn(LOOP_ARGS);
         LOOP_BINARY_BODY_(A, B, O, CA, CB, LDA, LDB, ST, EXPR)   \
     }
 
-/* The same of one type, where a row may be reduced: r = EXPR of r (as x) and y */
+/* The same of one type, where a row may be reduced: r = EXPR of r (as x) and y, rounded to what lies in memory at the row's end */
 #define LOOP_REDUCING(fn, T, C, LD, ST, EXPR)                                        \
     UfuncLoopFn fn;                                                                  \
     LOOP_WIDE bool fn(LOOP_ARGS)                                                     \
@@ -115,12 +115,12 @@ typedef bool UfuncLoopFn(LOOP_ARGS);
             if (step == sizeof(T)) {                                                 \
                 for (int64_t i = 0; i < m; i++) {                                    \
                     const C y = LD(((const T *)at)[i]);                              \
-                    x = LD((T)ST(EXPR));                                             \
+                    x = (C)(EXPR);                                                   \
                 }                                                                    \
             } else                                                                   \
                 for (int64_t i = 0; i < m; i++, at += step) {                        \
                     const C y = LD(*(const T *)at);                                  \
-                    x = LD((T)ST(EXPR));                                             \
+                    x = (C)(EXPR);                                                   \
                 }                                                                    \
             *(T *)args[2] = (T)ST(x);                                                \
             return true;                                                             \

@@ -76,6 +76,8 @@ NdArray *array_reshape(VM *vm, NdArray *a, const int64_t *asked, int ndim, Order
         release(vm, text);
         return NULL;
     }
+    bool same = ndim == a->ndim && memcmp(shape, a->shape, sizeof *shape * (size_t)ndim) == 0;
+    if (same && order != ORDER_KEEP) return array_view(vm, a, NULL, a->shape, a->strides, ndim, a->data);
     if (order == ORDER_ANY) order = array_is(a, ARRAY_F) && !array_is(a, ARRAY_C) ? ORDER_F : ORDER_C;
     if (order == ORDER_KEEP) return err_raise(vm, EXC_ValueError, "order 'K' is not permitted for reshaping"), NULL;
     bool fortran = order == ORDER_F;

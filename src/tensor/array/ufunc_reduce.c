@@ -73,17 +73,41 @@ typedef struct Fold {
 } Fold;
 
 static int64_t magnitude(int64_t v) { return v < 0 ? -v : v; }
+/* Do the steps say that `a` should lie inside `b`? Above 0: yes, 0: no, -1: nothing (axes along which an operand stands still have no say). */
+static int goes_inside(const Fold *f, int a, int b)
+{
+    const int64_t *steps[3] = {f->out, f->in, f->mask};
+    int said = -1;
+    for (int i = 0; i < (f->masked ? 3 : 2); i++) {
+        int64_t of_a = magnitude(steps[i][a]), of_b = magnitude(steps[i][b]);
+        if (!of_a || !of_b) continue;
+        if (of_b <= of_a) said = 0; /* operands that disagree leave the axes in their order */
+        else if (said < 0) said = 1;
+    }
+    return said;
+}
+/* NumPy's iterator's order of axes */
 static void fold_sort(Fold *f)
 {
-    for (int i = 1; i < f->ndim; i++)
-        for (int k = i; k > 0 && magnitude(f->in[k - 1]) < magnitude(f->in[k]); k--) {
-            int64_t *all[] = {f->shape, f->in, f->out, f->mask};
-            for (int j = 0; j < 4; j++) {
-                int64_t t = all[j][k];
-                all[j][k] = all[j][k - 1];
-                all[j][k - 1] = t;
-            }
+    int inner[NP_DIMS_MOST]; /* the innermost first */
+    Fold was = *f;
+    for (int i = 0; i < f->ndim; i++) {
+        int axis = f->ndim - 1 - i, at = i;
+        for (int k = i - 1; k >= 0; k--) {
+            int said = goes_inside(f, axis, inner[k]);
+            if (said == 0) break;
+            if (said > 0) at = k;
         }
+        memmove(inner + at + 1, inner + at, sizeof *inner * (size_t)(i - at));
+        inner[at] = axis;
+    }
+    for (int i = 0; i < f->ndim; i++) {
+        int from = inner[f->ndim - 1 - i];
+        f->shape[i] = was.shape[from];
+        f->in[i] = was.in[from];
+        f->out[i] = was.out[from];
+        f->mask[i] = was.mask[from];
+    }
 }
 static void fold_join(Fold *f)
 {
@@ -346,6 +370,7 @@ static bool fold_into(Reducing *k, NdArray *results, const int64_t *out_strides,
     }
     if (size == 0) return true;
     bool sums = k->u->resolver == BY_ADD && (num_is_float((Num)k->resolved.descrs[1]->num) || num_is_complex((Num)k->resolved.descrs[1]->num));
+    sums = sums || k->resolved.descrs[1]->num == NP_HALF; /* (rounded where a run of NumPy's ends) */
     return fold_run(&f, results->data, data, k->mask ? k->mask->data : NULL, sums, buffered);
 }
 

@@ -22,6 +22,7 @@ KINDS = {'Tensor': 'Tensor', '_int': 'int', '_bool': 'bool', 'bool': 'bool', '_f
          'Sequence[Union[str, ellipsis, None]]': 'tuple of names', 'Union[str, ellipsis, None]': 'name', 'Union[_device, str, None]': 'torch.device', 'Device': 'torch.device',
          'Union[Tuple[Tensor, ...], List[Tensor]]': 'tuple of Tensors', 'Union[Tensor, Tuple[Tensor, ...], List[Tensor]]': 'tuple of Tensors', 'Union[_int, SymInt]': 'SymInt',
          'Sequence[Union[_int, SymInt]]': 'tuple of SymInts', 'Sequence[_float]': 'tuple of floats', 'int': 'int', 'Any': 'object'}
+CONVERTING = 'bfloat16 bool byte char double float half int long short'.split()     # (their stubs leave the keyword out)
 LEFT_TO_THEMSELVES = {'tensor', 'as_tensor', 'asarray', 'arange', 'range', 'to', 'type', 'new', 'set_', 'apply_', 'map_', 'map2_', 'nonzero', 'from_numpy',
                       'norm', 'split', 'stft', 'kl_div', 'unique', 'item', 'numpy', 'requires_grad_', 'dropout', 'tolist', 'cpu', 'cuda', 'empty', 'rand', 'randn'}
 # What PyTorch's own Python asks, under names that a program does not call: perch's Python asks `fits` of them.
@@ -168,6 +169,8 @@ def signatures(kind, name, of, stubs_of):
     """The row's text and whether others are not told; None: not understood."""
     if (name in LEFT_TO_THEMSELVES and kind != 'i') or name.startswith('_'):
         return None
+    if kind == 'm' and name in CONVERTING:
+        return '*, torch.memory_format memory_format?=', False
     overloads, alone = printed(name, of) if not (kind == 'i' and name.endswith('_')) else (None, False)
     if overloads is None:
         if len(stubs_of) != 1 or any(what is None for what, *_ in stubs_of[0]):

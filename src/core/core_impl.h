@@ -24,6 +24,7 @@ struct Core {
     Accent accent;
     DType default_dtype;
     Device *place;                     /* core_set_place */
+    const struct Layout *lays;         /* core_set_layout */
     CoreMemory memory;
     size_t live;                       /* bytes of core's own small things */
     PoolBlock *pool[POOL_CLASSES];     /* freed small blocks by size / POOL_STEP */

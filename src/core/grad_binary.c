@@ -17,6 +17,12 @@ GRADIENT(subtract)
     give(w, 0, g);
     if (wanted(w, 1)) give(w, 1, neg(w, g));
 }
+GRADIENT(overwrite)
+{
+    V g = g0(w);
+    if (wanted(w, 0)) give(w, 0, fill_like(w, g, 0));
+    give(w, 1, g);
+}
 GRADIENT(multiply)
 {
     V g = g0(w);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grad_impl.h"
+#include "layout.h"
 
 typedef struct Entry {
     GradNode *node; /* owned; NULL: free */
@@ -240,6 +241,20 @@ static Tensor *own_gradient(Core *c, Tensor *g, bool create)
     return ok ? out : NULL;
 }
 
+/* A leaf's gradient lies as the leaf does, if that has no gaps. Takes g. */
+static Tensor *leaf_gradient(Core *c, Tensor *g, const Tensor *leaf, bool create)
+{
+    if (tensor_is_contiguous(leaf) || create || !tensor_same_shape(g, leaf) || !layout_is_dense(leaf)) return own_gradient(c, g, create);
+    if (g->refs == 1 && storage_sole(g->storage) && !memcmp(g->strides, leaf->strides, sizeof *g->strides * (size_t)g->ndim)) return g;
+    Tensor *laid = layout_new(c, tensor_device(g), (DType)g->dtype, g->shape, leaf->strides, g->ndim), *out = laid;
+    Arg in = arg_tensor(g);
+    bool ok = laid && core_call(c, OP_copy, GRADIENT_ACCENT, c->site, &in, 1, NULL, CALL_OUT_GIVEN | CALL_NO_GRAD, &out);
+    if (ok) tensor_release(c, laid); /* (it came back retained) */
+    else if (laid) tensor_release(c, laid), laid = NULL;
+    tensor_release(c, g);
+    return laid;
+}
+
 /* The gradient of a result that keeps it. */
 static bool keep(Pass *p, GradRecord *r, Tensor *g)
 {
@@ -458,7 +473,7 @@ static bool give_leaves(Pass *p)
             l->sum = add(p, tensor_retain(r->grad), l->sum);
             if (!l->sum) return false;
         } else if (!(r->grad && !p->create)) {
-            l->sum = own_gradient(c, l->sum, p->create);
+            l->sum = leaf_gradient(c, l->sum, l->leaf, p->create);
             if (!l->sum) return false;
         }
     }

@@ -10,6 +10,7 @@
 #include "refused.h"
 #include "core_impl.h"
 #include "infer.h"
+#include "layout.h"
 #include "ledger.h"
 
 #define FAMILY(f) _Static_assert((int)f##_ATTRS <= (int)MAX_ATTRS, "attributes of " #f);
@@ -297,6 +298,48 @@ static bool run(Call *call)
     return true;
 }
 
+/* With its axes turned, so that the results have no gaps and lie as `l` says. */
+static bool run_turned(Call *call, const Layout *l)
+{
+    Core *c = call->core;
+    Arg turned[MAX_INPUTS_FIXED], *in = call->in;
+    OutSpec own[MAX_OUTPUTS], *specs = call->specs;
+    bool ok = true;
+    for (int i = 0; i < call->in_count; i++) {
+        turned[i] = in[i];
+        if (ok && in[i].tensor && in[i].tensor->ndim) ok = (turned[i].tensor = layout_turned(c, in[i].tensor, l)) != NULL;
+    }
+    for (int k = 0; k < call->out_count; k++) {
+        own[k].dtype = specs[k].dtype;
+        own[k].shape.n = l->n;
+        for (int i = 0; i < l->n; i++) own[k].shape.d[i] = specs[k].shape.d[l->order[i]];
+    }
+    call->in = turned;
+    call->specs = own;
+    ok = ok && make_outputs(call) && run(call);
+    call->in = in;
+    call->specs = specs;
+    for (int i = 0; i < call->in_count; i++)
+        if (turned[i].tensor && turned[i].tensor != in[i].tensor) tensor_release(c, turned[i].tensor);
+    for (int k = 0; ok && k < call->out_count; k++) tensor_set_shape(c, call->out[k], specs[k].shape.d, l->strides, l->n);
+    return ok;
+}
+
+/* Results that were made row-major, laid out as the operands are. */
+static bool lay_after(Call *call)
+{
+    int64_t strides[MAX_DIMS];
+    for (int k = 0; k < call->out_count; k++) {
+        if (!layout_after(call, k, strides)) continue;
+        Tensor *laid = layout_copied(call->core, call->out[k], strides);
+        if (!laid) return false;
+        laid->storage->placed = call->out[k]->storage->placed;
+        tensor_release(call->core, call->out[k]);
+        call->out[k] = laid;
+    }
+    return true;
+}
+
 /* Into the caller's tensor by way of a new one: where it overlaps an operand, or the kernel does not convert. */
 static bool run_beside(Call *call, Tensor *given)
 {
@@ -389,8 +432,44 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
     return false;
 }
 
+/* A call without operands into a view of the caller's tensor that has its axes turned */
+static bool run_into(Call *call, Tensor *turned, const Layout *l)
+{
+    OutSpec own = call->specs[0], *specs = call->specs;
+    for (int i = 0; i < l->n; i++) own.shape.d[i] = specs[0].shape.d[l->order[i]];
+    call->specs = &own;
+    bool ok;
+    if (tensor_is_contiguous(turned) && (DType)turned->dtype == own.dtype) {
+        call->out[0] = turned;
+        ok = run(call);
+    } else {
+        ok = run_beside(call, turned);
+        if (ok) tensor_release(call->core, call->out[0]);
+    }
+    call->specs = specs;
+    call->out[0] = NULL;
+    return ok;
+}
+
+/* A copy into a result that was computed: its gradient ends there, and PyTorch has it as zeros. */
+static bool overwrites(const Core *c, OpId id, Accent accent, const Arg *in, int flags, Tensor *const *out)
+{
+    if (id != OP_copy || flags != CALL_OUT_GIVEN || !accent_rules(accent)->tracks_views || !c->mode.grad[accent]) return false;
+    const Tensor *to = out[0], *from = in[0].tensor;
+    if (!from || grad_is_leaf(to) || to->grad->base) return false;
+    return tensor_same_shape(to, from) && tensor_device(to) == tensor_device(from) && dtype_is_complex((DType)to->dtype) == dtype_is_complex((DType)from->dtype);
+}
+
 static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
 {
+    Arg both[2];
+    if (overwrites(c, id, accent, in, flags, out)) {
+        both[0] = arg_tensor(out[0]);
+        both[1] = in[0];
+        id = OP_overwrite;
+        in = both;
+        in_count = 2;
+    }
     const Op *op = &op_table[id];
     OutSpec specs[MAX_OUTPUTS];
     Tensor *brought[MAX_INPUTS_FIXED];
@@ -398,7 +477,10 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
     Tensor *given = flags & CALL_OUT_GIVEN ? out[0] : NULL;
     Call call = {.core = c, .op = op, .accent = accent, .flags = (uint8_t)flags, .site = site, .in_count = in_count, .out_count = op->out_count,
                  .device = given && !c->place ? tensor_device(given) : c->place, .in = in, .attrs = attrs, .compute = DT_NONE, .specs = specs};
+    const Layout *lays = c->lays;
     c->place = NULL;
+    c->lays = NULL;
+    Layout own;
     Arg kept[MAX_INPUTS_FIXED]; /* what the tape records when scalars were carried over */
     call.of_complex = complex_operands(&call);
     bool ok = (!given || given_first(&call, given)) && (!call.of_complex || complex_admit(&call)) && op->infer(&call);
@@ -414,7 +496,13 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
         if (in_count) memcpy(kept, in, sizeof *in * (size_t)in_count);
         ok = bring_scalars(&call, brought, &brought_count);
     }
-    if (ok && given) {
+    if (ok && given && op->random && !in_count && layout_of(given, &own) && accent_rules(accent)->keeps_layout) { /* numbers go where they lie in memory */
+        Tensor *turned = layout_turned(c, given, &own);
+        call.in_count = 0;
+        ok = turned && run_into(&call, turned, &own);
+        if (turned) tensor_release(c, turned);
+        if (ok) tensor_count_write(call.out[0] = tensor_retain(given));
+    } else if (ok && given) {
         bool direct = op->elementwise || id == OP_fill;
         direct = direct || (in_count == 0 && op->out_count == 1 && tensor_is_contiguous(given) && (DType)given->dtype == specs[0].dtype); /* made of nothing: no second memory for it */
         for (int i = 0; direct && i < in_count; i++)
@@ -425,8 +513,11 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
         } else
             ok = run_beside(&call, given);
         if (ok) tensor_count_write(given);
-    } else if (ok)
-        ok = make_outputs(&call) && run(&call);
+    } else if (ok) {
+        Layout turned; /* (only its first axes are written) */
+        if (lays || layout_kept(&call, &turned)) ok = run_turned(&call, lays ? lays : &turned);
+        else ok = make_outputs(&call) && run(&call) && lay_after(&call);
+    }
     if (brought_count) memcpy(in, kept, sizeof *in * (size_t)in_count);
     if (ok && (op->view || core_records(c)) && !(flags & CALL_NO_GRAD)) ok = grad_record(&call);
     for (int i = 0; i < brought_count; i++) tensor_release(c, brought[i]);
@@ -461,6 +552,7 @@ static __attribute__((noinline)) bool call_ruled(Core *c, OpId id, uint32_t site
     c->accent = RULED_ACCENT;
     if (!rules_enter(c, op, in, n, attrs, flags, flags & CALL_OUT_GIVEN ? out[0] : NULL, &r)) {
         c->place = NULL;
+        c->lays = NULL;
         return refused(&(Call){.core = c, .op = op, .site = site, .in = in, .in_count = n});
     }
     bool records = c->mode.grad[RULED_ACCENT];

@@ -5,6 +5,7 @@
 
 #include "core_impl.h"
 #include "failure.h"
+#include "layout.h"
 #include "ledger.h"
 
 static size_t dims_bytes(int ndim) { return ndim > INLINE_DIMS ? 2 * (size_t)ndim * sizeof(int64_t) : 0; }
@@ -422,14 +423,27 @@ static Tensor *carry(Core *c, Tensor *t, Device *device)
     return out;
 }
 
+/* What moves and converts keeps the order of its axes where the accent says so. */
+static bool tensor_layout_kept(Core *c, const Tensor *t, Layout *l)
+{
+    int64_t strides[MAX_DIMS];
+    if (tensor_is_contiguous(t) || t->ndim < 2 || !accent_rules(c->accent)->keeps_layout || !layout_cloned(t, strides)) return false;
+    layout_of_steps(strides, t->ndim, l);
+    return true;
+}
+
 Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_copy, uint32_t site)
 {
     DType wanted = dtype == DT_NONE ? (DType)t->dtype : dtype;
     Device *from = tensor_device(t);
     c->site = site;
+    Layout kept;
+    const Layout *lays = c->lays ? c->lays : tensor_layout_kept(c, t, &kept) ? &kept : NULL;
+    c->lays = NULL;
     if (device == from && wanted == t->dtype) {
         if (!always_copy) return tensor_retain(t);
         if (c->habits.moved) c->habits.moved(c->habits.data, t, device, site);
+        c->lays = lays;
         return core_unary(c, OP_copy, t);
     }
     /* cast where fewer bytes travel */
@@ -437,14 +451,17 @@ Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_c
     Tensor *now = tensor_retain(t);
     Attr cast = {.i = wanted};
     if (cast_first) {
+        c->lays = lays;
         Tensor *next = core_with(c, OP_cast, &now, 1, &cast);
         tensor_release(c, now);
         if (!(now = next)) return NULL;
     }
     if (device != from) {
-        Tensor *flat = tensor_contiguous(c, now);
+        Tensor *turned = lays ? layout_turned(c, now, lays) : tensor_retain(now), *flat = turned ? tensor_contiguous(c, turned) : NULL;
         Tensor *next = flat ? carry(c, flat, device) : NULL;
+        if (next && lays) tensor_set_shape(c, next, now->shape, lays->strides, now->ndim);
         if (flat) tensor_release(c, flat);
+        if (turned) tensor_release(c, turned);
         if (next && !grad_record_move(c, now, next)) {
             tensor_release(c, next);
             next = NULL;
@@ -457,6 +474,7 @@ Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_c
         if (c->habits.moved) c->habits.moved(c->habits.data, t, device, site);
     }
     if (now->dtype != wanted) {
+        c->lays = lays;
         Tensor *next = core_with(c, OP_cast, &now, 1, &cast);
         tensor_release(c, now);
         now = next;

@@ -272,6 +272,9 @@ emit('arange', 't', [], [torch.arange(2, 11, 3)], 'range', start=2, step=3, stop
 emit('arange', 't', [], [torch.arange(1., 2., .25)], 'range', start=1., step=.25, stop=2., dtype='float32')
 emit('linspace', 't', [], [torch.linspace(-1, 2, 7)], 'range', 2, start=-1., stop=2., count=7, endpoint=1, dtype='float32')
 emit('eye', 't', [], [torch.eye(3, 4)], 'create', shape=(3, 4), dtype='float32')
+for pair in PAIRS:
+    a, b = sample(pair[0], (2, 3)), sample(pair[1], (3,))
+    emit('overwrite', 't', [a, b], [a.clone().copy_(b)])
 
 print('/* Written by make_goldens.py: torch %s, numpy %s. */' % (torch.__version__, np.__version__))
 for line in lines:

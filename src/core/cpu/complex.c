@@ -77,6 +77,28 @@ static void power_by_number(Sides *s, Scalar y)
     else if (x == 0 || x == 1 || x == -1 || x == 2 || x == -2 || x == 3) s->torch = false;
 }
 
+static bool elementwise(Work *w);
+/* PyTorch has a number in front behind: x + 2 for 2 + x, and the reciprocal times 2 for 2 / x. */
+static bool number_first(Work *w)
+{
+    Work turned = *w;
+    View in[2] = {w->in[1], w->in[0]};
+    Scalar numbers[2] = {w->numbers[1], w->numbers[0]};
+    turned.in = in;
+    turned.numbers = numbers;
+    if (w->op->id == OP_divide) {
+        turned.op = op_get(OP_reciprocal);
+        turned.in_count = 1;
+        if (!elementwise(&turned)) return false;
+        in[0] = w->out[0];
+        turned.op = op_get(OP_multiply);
+        turned.in_count = 2;
+    }
+    bool ok = elementwise(&turned);
+    if (!ok) w->error = turned.error;
+    return ok;
+}
+
 static bool elementwise(Work *w)
 {
     const View *out = &w->out[0];
@@ -85,6 +107,7 @@ static bool elementwise(Work *w)
     if (!(wide ? rows_double[s.op] != NULL : rows_single[s.op] != NULL)) return work_fail(w, CE_NOT_IMPLEMENTED, "%s of complex numbers is not in perch yet", w->op->name);
     if (out->size == 0) return true;
     if (s.torch && s.op == OP_power && !w->in[1].present) power_by_number(&s, w->numbers[1]);
+    if (s.torch && !w->in[0].present && w->in_count == 2 && (s.op == OP_add || s.op == OP_divide)) return number_first(w);
     View copies[3];
     void *scratch[3] = {NULL, NULL, NULL};
     int64_t dense[3][MAX_DIMS];

@@ -31,6 +31,15 @@ static const NAME(Row) NAME(rows)[OPS_TOTAL] = {
 #undef CF_TORCH
     [OP_cast] = NAME(row_copy),
 };
+static const NAME(Row) NAME(torch_rows)[OPS_TOTAL] = {
+#define CF(name, ...)
+#define CF_TRUTH CF
+#define CF_TORCH(name, ...) [OP_##name] = NAME(row_torch_##name),
+#include "core/complex_formulas.def"
+#undef CF
+#undef CF_TRUTH
+#undef CF_TORCH
+};
 
 /* n elements of a view from place `at` on in row-major order, broadcast: strides are those over the result's shape. */
 static void NAME(read)(const Sides *s, int which, int64_t offset, int64_t n, C *to)
@@ -52,7 +61,7 @@ static void NAME(part)(void *data, int64_t from, int64_t end)
     enum { BLOCK = 256 };
     const Sides *s = data;
     const View *out = s->view[3];
-    NAME(Row) row = s->torch && s->op == OP_divide ? NAME(row_torch_divide) : s->torch && s->op == OP_power ? NAME(row_torch_power) : NAME(rows)[s->op];
+    NAME(Row) row = s->torch && NAME(torch_rows)[s->op] ? NAME(torch_rows)[s->op] : NAME(rows)[s->op];
     int last = s->ndim - 1;
     int64_t row_length = s->ndim ? out->shape[last] : 1, index[MAX_DIMS], bytes = (int64_t)dtype_bytes(out->dtype), step = s->ndim ? out->strides[last] : 0;
     C in[3][BLOCK], result[BLOCK];

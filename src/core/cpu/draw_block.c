@@ -86,20 +86,22 @@ static void units_torch(const Block *b, int64_t n, float *out, const uint32_t *f
 }
 
 /* ---- uniform ---- */
+/* A float as it is in a half type */
+static float rounded(DType type, float x) { return type == DT_FLOAT16 ? half_to_float(half_from_float(x)) : bfloat_to_float(bfloat_from_float(x)); }
+
 static void uniform_torch(const Block *b, Twister *t, int64_t at, int64_t n)
 {
     float room[DRAW_BLOCK], *u = place(b, DT_FLOAT32, at, room), low = (float)b->a, wide = (float)b->b - low;
     Words from;
+    if (u == room) { /* a half type: its bounds and their distance are halves, the sum is rounded from float */
+        DType type = b->w->out[0].dtype;
+        low = rounded(type, low);
+        wide = rounded(type, rounded(type, (float)b->b) - low);
+    }
     words(b, t, at, n, 1, &from);
     units_torch(b, n, u, from.first);
-    if (u != room) {
-        b->loops->stretch_torch(n, u, u, low, wide);
-        return;
-    }
-    double exact[DRAW_BLOCK]; /* rounded once */
-    ew_convert(b->isa, n, exact, DT_FLOAT64, u, DT_FLOAT32);
-    b->loops->stretch_long(n, exact, exact, low, wide);
-    put(b, DT_FLOAT64, at, n, exact);
+    b->loops->stretch_torch(n, u, u, low, wide);
+    put(b, DT_FLOAT32, at, n, u);
 }
 static void uniform_mxnet(const Block *b, Twister *t, int64_t at, int64_t n)
 {
@@ -147,6 +149,34 @@ static void normal_torch(const Block *b, Twister *t, int64_t at, int64_t n)
     for (int64_t i = 0; i < n; i += 16)
         for (int half = 0; half < 2; half++) memcpy(out + i + 8 * half, pair[half] + i / 2, sizeof(float[8]));
     b->loops->stretch_mxnet(n, out, out, (float)b->a, (float)b->b);
+    put(b, DT_FLOAT32, at, n, out);
+}
+/* One of PyTorch's pairs in halves: float16's logarithm and the last steps are float's, each step of bfloat16 is rounded. */
+static void pair_of_halves(DType type, float u, float v, float mean, float deviation, float out[2])
+{
+    bool each = type == DT_BFLOAT16;
+    float l = each ? rounded(type, -2 * rounded(type, logf(1 - u))) : -2 * logf(1 - u), radius = rounded(type, sqrtf(l)), turn = rounded(type, (float)(2.0 * M_PI * v));
+    float along[2] = {cosf(turn), sinf(turn)};
+    for (int i = 0; i < 2; i++) {
+        float x = each ? rounded(type, radius * rounded(type, along[i])) : radius * along[i];
+        x = each ? rounded(type, x * deviation) : x * deviation;
+        out[i] = x + mean;
+    }
+}
+static void normal_torch_half(const Block *b, Twister *t, int64_t at, int64_t n)
+{
+    float out[DRAW_BLOCK], pair[2];
+    DType type = b->w->out[0].dtype;
+    float mean = rounded(type, (float)b->a), deviation = rounded(type, (float)b->b);
+    Words from;
+    words(b, t, at, n, 1, &from);
+    units_torch(b, n, out, from.first);
+    for (int64_t i = 0; i < n; i += 16)
+        for (int64_t k = i; k < i + 8; k++) {
+            pair_of_halves(type, out[k], out[k + 8], mean, deviation, pair);
+            out[k] = pair[0];
+            out[k + 8] = pair[1];
+        }
     put(b, DT_FLOAT32, at, n, out);
 }
 static void normal_torch_long(const Block *b, Twister *t, int64_t at, int64_t n)
@@ -272,8 +302,8 @@ bool block_normal(Work *w)
         Block b = block_open(w, w->lanes ? rules->normal : rules->normal_gpu);
         return make_all(&b);
     }
-    if (w->out[0].size < 16) return false;
-    Block b = block_open(w, type == DT_FLOAT64 ? normal_torch_long : normal_torch);
+    if (w->out[0].size < 16 || w->attrs[random_low].i) return false; /* (low: one at a time) */
+    Block b = block_open(w, type == DT_FLOAT64 ? normal_torch_long : type == DT_FLOAT32 ? normal_torch : normal_torch_half);
     Twister *t = draw_twister(w, 0);
     if (t) normal_torch_all(&b, t);
     return true;

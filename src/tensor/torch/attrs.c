@@ -286,7 +286,11 @@ static Value m_numel(VM *vm, const Ref *args, int n, Ref kwnames) { return make_
 static Value m_offset(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(self_of(args[0])->offset); }
 static Value m_element_size(VM *vm, const Ref *args, int n, Ref kwnames) { return get_itemsize(vm, args[0]); }
 static Value m_data_ptr(VM *vm, const Ref *args, int n, Ref kwnames) { return int_from_u64(vm, (uintptr_t)tensor_address(self_of(args[0]))); }
-static Value m_is_contiguous(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(tensor_is_contiguous(self_of(args[0]))); }
+static Value m_is_contiguous(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TorchFormat f;
+    return torch_format(vm, "is_contiguous", args[1], &f) ? make_bool(torch_lies(self_of(args[0]), f)) : NO_VALUE;
+}
 static Value m_is_floating(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(dtype_is_float((DType)self_of(args[0])->dtype)); }
 static Value m_is_complex(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(dtype_is_complex((DType)self_of(args[0])->dtype)); }
 static Value m_is_signed(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(strchr("IFC", dtype_info[self_of(args[0])->dtype].kind) != NULL); }
@@ -316,7 +320,7 @@ const NativeDef torch_attrs_methods[] = {
     {"storage_offset", m_offset, "self", "Where in its memory it begins, in elements.", 0},
     {"element_size", m_element_size, "self", "Bytes of an element.", 0},
     {"data_ptr", m_data_ptr, "self", "The address on its device.", 0},
-    {"is_contiguous", m_is_contiguous, "self, memory_format=None", "Row-major without gaps?", NATIVE_KW},
+    {"is_contiguous", m_is_contiguous, "self, *, memory_format=None", "Row-major (or in another order) without gaps?", NATIVE_KW},
     {"is_floating_point", m_is_floating, "self", "Are the elements floating point numbers?", 0},
     {"is_complex", m_is_complex, "self", "Are the elements complex numbers?", 0},
     {"is_signed", m_is_signed, "self", "Can the elements be negative?", 0},

@@ -1,12 +1,12 @@
-/* make.c: torch's functions that make tensors (zeros, arange, tensor, rand …) and the methods that fill one (fill_, uniform_ …).
+/* make.c: torch's functions that make tensors (zeros, arange, tensor, rand …); what fills one is in fill.c.
  *
  * A maker gathers sizes, dtype, place and requires_grad, runs a creation op where it is to be, and marks the result.
  */
-#include <float.h>
 #include <math.h>
 #include <stddef.h>
 
 #include "core/rng.h"
+#include "core/layout.h"
 #include "torch.h"
 
 typedef struct Wanted { /* the arguments that all makers share */
@@ -15,6 +15,9 @@ typedef struct Wanted { /* the arguments that all makers share */
     DType dtype;
     Device *device;
     bool requires, pinned;
+    TorchFormat format;
+    const Layout *laid; /* like()'s */
+    Layout own;
 } Wanted;
 
 #define PLACE_SIG "dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None, generator=None, memory_format=None, names=None"
@@ -61,6 +64,8 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
     if (pinned && w->device && w->device->kind == DEVICE_GPU)
         return err_raise(vm, EXC_RuntimeError, "Only dense CPU tensors can be pinned"), tensor_explained(vm, "P0115") != NO_VALUE;
     core_set_accent(w->lib->core, ACCENT_TORCH);
+    w->laid = NULL;
+    if (!torch_format(vm, name, place[PLACE_FORMAT], &w->format)) return false;
     return on >= 0 && unnamed(vm, name, place[PLACE_NAMES]);
 }
 
@@ -94,6 +99,7 @@ static Value run(Wanted *w, OpId op, const Attr *attrs, Ref given)
         return retain(given);
     }
     core_set_place(c, w->device || !w->lib->torch_on_gpu || w->pinned ? w->device : home(w->lib));
+    core_set_layout(c, w->laid);
     return core_call(c, op, ACCENT_TORCH, lang_site(w->lib->vm), NULL, 0, attrs, 0, out) ? done(w, out[0]) : tensor_raise(w->lib, ACCENT_TORCH);
 }
 
@@ -140,6 +146,14 @@ static DType number_dtype(TensorLib *lib, Scalar s)
 }
 
 /* ---- one value everywhere ---- */
+/* What is made will have these steps. */
+static void lies(Wanted *w, const Dims *shape, const int64_t *strides)
+{
+    if (shape_is_contiguous(shape->d, strides, shape->n) && w->format != FORMAT_LAST && w->format != FORMAT_LAST_3D) return;
+    layout_of_steps(strides, shape->n, &w->own);
+    w->laid = &w->own;
+}
+
 static Value filled(Wanted *w, const Dims *shape, Scalar value, Ref given)
 {
     if (value.kind == SCALAR_COMPLEX && w->dtype == DT_BOOL) value = scalar_float(value.f); /* (PyTorch looks at the real part) */
@@ -164,6 +178,13 @@ static Value fn_empty(VM *vm, const Ref *args, int n, Ref kwnames) /* large ones
     Dims shape;
     int64_t size;
     if (!wanted(vm, "empty", args + 2, &w) || !sizes(vm, "empty", args[0], args[1], &shape)) return NO_VALUE;
+    if (w.format == FORMAT_PRESERVE) return err_raise(vm, EXC_RuntimeError, "unsupported memory format Preserve");
+    if (w.format >= FORMAT_LAST) {
+        int64_t strides[MAX_DIMS];
+        if (!torch_format_strides(vm, w.format, shape.d, shape.n, strides)) return NO_VALUE;
+        lies(&w, &shape, strides);
+        return filled(&w, &shape, scalar_int(0), args[2 + PLACE_OUT]);
+    }
     if (!shape_size(shape.d, shape.n, &size) || size <= SMALL) return filled(&w, &shape, scalar_int(0), args[2 + PLACE_OUT]);
     Tensor *t = tensor_new(w.lib->core, w.device ? w.device : home(w.lib), w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, shape.d, shape.n);
     if (t) tensor_made_at(t, lang_site(vm));
@@ -196,6 +217,9 @@ static bool like(VM *vm, const char *name, Ref v, const Ref *place, Wanted *w, D
     if (!w->device) w->device = tensor_device(t);
     shape->n = t->ndim;
     memcpy(shape->d, t->shape, sizeof *t->shape * (size_t)t->ndim);
+    int64_t strides[MAX_DIMS];
+    if (!torch_format_like(vm, w->format, t, strides)) return false;
+    lies(w, shape, strides);
     return true;
 }
 static Value filled_like(VM *vm, const char *name, const Ref *args, int64_t value)
@@ -220,7 +244,7 @@ static Value fn_full_like(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- rows of numbers ---- */
-static bool number_arg(TensorLib *lib, const char *name, const char *what, int position, Ref v, Scalar *out)
+bool torch_number_arg(TensorLib *lib, const char *name, const char *what, int position, Ref v, Scalar *out)
 {
     VM *vm = lib->vm;
     if (is_tensor(v) && tensor_of(v)->ndim == 0) return tensor_item(lib, v, out) || (tensor_raise(lib, ACCENT_TORCH), false);
@@ -241,8 +265,8 @@ static Value fn_arange(VM *vm, const Ref *args, int n, Ref kwnames)
     if (given[2] && !(given[0] && given[1])) return torch_bad_overload(vm, "arange", false, args, given[0] ? 1 : 0, NULL);
     if (!given[1] || is_none(given[1])) given[1] = given[0], given[0] = NULL; /* arange(end) */
     Scalar start = scalar_int(0), end, step = scalar_int(1);
-    if ((given[0] && !is_none(given[0]) && !number_arg(w.lib, "arange", "start", 1, given[0], &start)) || !number_arg(w.lib, "arange", "end", given[0] ? 2 : 1, given[1], &end)
-        || (given[2] && !is_none(given[2]) && !number_arg(w.lib, "arange", "step", 3, given[2], &step)))
+    if ((given[0] && !is_none(given[0]) && !torch_number_arg(w.lib, "arange", "start", 1, given[0], &start)) || !torch_number_arg(w.lib, "arange", "end", given[0] ? 2 : 1, given[1], &end)
+        || (given[2] && !is_none(given[2]) && !torch_number_arg(w.lib, "arange", "step", 3, given[2], &step)))
         return NO_VALUE;
     bool whole = start.kind != SCALAR_FLOAT && end.kind != SCALAR_FLOAT && step.kind != SCALAR_FLOAT;
     if (w.dtype == DT_INT64) { /* the ends are cut first */
@@ -283,7 +307,7 @@ static Value fn_linspace(VM *vm, const Ref *args, int n, Ref kwnames)
     Wanted w;
     Scalar start, end;
     int64_t steps;
-    if (!wanted(vm, "linspace", args + 3, &w) || !number_arg(w.lib, "linspace", "start", 1, args[0], &start) || !number_arg(w.lib, "linspace", "end", 2, args[1], &end)
+    if (!wanted(vm, "linspace", args + 3, &w) || !torch_number_arg(w.lib, "linspace", "start", 1, args[0], &start) || !torch_number_arg(w.lib, "linspace", "end", 2, args[1], &end)
         || (is_bool(args[2]) ? !err_false(vm, EXC_TypeError, "linspace(): argument 'steps' (position 3) must be int, not bool") : !num_index_i64(vm, args[2], &steps)))
         return NO_VALUE;
     if (steps < 0) return err_raise(vm, EXC_RuntimeError, "number of steps must be non-negative");
@@ -373,43 +397,6 @@ static Value fn_as_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- random numbers ---- */
-static void random_attrs(Attr *attrs, const Dims *shape, DType dtype, double a, double b)
-{
-    attrs_default(op_get(OP_random_uniform), attrs);
-    attrs[random_shape].ints = (Ints){shape->d, shape->n};
-    attrs[random_dtype].i = dtype;
-    attrs[random_a].f = a;
-    attrs[random_b].f = b;
-}
-
-/* generator=: an object that says its stream as _stream, and as _on_gpu whether it draws for GPUs; NULL: for the CPU */
-static bool stream_of(VM *vm, Ref generator, const Device *to, Attr *attrs)
-{
-    if (!generator || is_none(generator)) return true;
-    Value asked = str_intern_c(vm, "_on_gpu"), on_gpu = NO_VALUE;
-    int says = asked ? obj_lookup_attr(vm, generator, asked, &on_gpu) : -1;
-    release(vm, asked);
-    if (says < 0) return false;
-    bool gpu = to && to->kind == DEVICE_GPU, differs = says && (on_gpu == V_TRUE) != gpu;
-    if (says) release(vm, on_gpu);
-    if (differs)
-        return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GENERATOR_DEVICE), gpu ? "cuda" : "cpu", gpu ? "cpu" : "cuda"), tensor_explained(vm, "P0114") != NO_VALUE;
-    Value name = str_intern_c(vm, "_stream"), stream = NO_VALUE;
-    int found = name ? obj_lookup_attr(vm, generator, name, &stream) : -1;
-    release(vm, name);
-    if (found < 0) return false;
-    bool ok = found && num_index_i64(vm, stream, &attrs[random_stream].i);
-    if (found) release(vm, stream);
-    return ok || err_false(vm, EXC_TypeError, "argument 'generator' must be torch.Generator, not %T", generator);
-}
-
-/* Integers are drawn by randint and random_ alone. */
-static Value not_drawn(VM *vm, OpId op, DType d)
-{
-    static const char *const words[DTYPE_COUNT] = {"Bool", "Byte", "Char", "Short", "Int", "Long"};
-    if (dtype_is_complex(d)) return err_raise(vm, EXC_NotImplementedError, "this way of drawing complex numbers is not in perch; the nearest is torch.randn");
-    return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(NO_KERNEL), op == OP_random_normal ? "normal_kernel_cpu" : "check_uniform_bounds", "", words[d]);
-}
 
 /* Complex numbers are pairs of draws, along a last axis; normal ones are of deviation 1 together. */
 static Value drawn_into(Wanted *w, OpId op, Dims *shape, Ref generator, Ref given, double a, double b)
@@ -419,10 +406,22 @@ static Value drawn_into(Wanted *w, OpId op, Dims *shape, Ref generator, Ref give
     Attr attrs[MAX_ATTRS];
     bool pairs = dtype_is_complex(w->dtype);
     DType d = pairs ? dtype_real_of(w->dtype) : w->dtype;
-    if (!dtype_is_float(d) || (pairs && (given && !is_none(given))) || shape->n == MAX_DIMS) return not_drawn(vm, op, w->dtype);
+    if (!dtype_is_float(d)) return torch_not_drawn(vm, op, w->dtype);
+    if ((pairs && given && !is_none(given)) || w->laid) { /* made, and filled as what is there already */
+        if (given && !is_none(given) && !is_tensor(given)) return err_raise(vm, EXC_TypeError, TORCH_SAYS(OUT_TENSOR), w->name, given);
+        Attr sizes[create_ATTRS] = {[create_shape].ints = {shape->d, shape->n}, [create_dtype].i = w->dtype, [create_value].number = scalar_int(0)};
+        bool requires = w->requires;
+        w->requires = false;
+        Value made = run(w, OP_full, sizes, given), filled = made ? torch_refill(vm, made, op, a, b, 0, 0, generator) : NO_VALUE;
+        release(vm, made);
+        if (!filled || !requires || grad_attach(c, tensor_of(filled), GRAD_ADD)) return filled;
+        release(vm, filled);
+        return tensor_raise(w->lib, ACCENT_TORCH);
+    }
+    if (pairs && shape->n == MAX_DIMS) return err_raise(vm, EXC_RuntimeError, "numbers of %d dimensions cannot be drawn in pairs", MAX_DIMS);
     if (pairs) shape->d[shape->n++] = 2;
-    random_attrs(attrs, shape, d, a, pairs && op == OP_random_normal ? b * M_SQRT1_2 : b);
-    if (!stream_of(vm, generator, w->device, attrs)) return NO_VALUE;
+    torch_random_attrs(attrs, shape, d, a, pairs && op == OP_random_normal ? b * M_SQRT1_2 : b);
+    if (!torch_stream_of(vm, generator, w->device, attrs)) return NO_VALUE;
     if (!pairs) return run(w, op, attrs, given);
     Tensor *parts, *made = NULL;
     core_set_place(c, w->device);
@@ -472,10 +471,10 @@ static Value fn_randint(VM *vm, const Ref *args, int n, Ref kwnames)
     static const int64_t least[] = {[DT_BOOL] = 0, [DT_UINT8] = 0, [DT_INT8] = -128, [DT_INT16] = -32768, [DT_INT32] = INT32_MIN}, most[] = {[DT_BOOL] = 1, [DT_UINT8] = 255, [DT_INT8] = 127, [DT_INT16] = 32767, [DT_INT32] = INT32_MAX};
     for (int i = 0; i < 2 && d < DT_INT64; i++)
         if ((i ? high - 1 : low) < least[d] || (i ? high - 1 : low) > most[d]) return err_raise(vm, EXC_RuntimeError, "%s is out of bounds for %s", i ? "to - 1" : "from", torch_c_name(d));
-    random_attrs(attrs, &shape, d, 0, 0);
+    torch_random_attrs(attrs, &shape, d, 0, 0);
     attrs[random_low].i = low;
     attrs[random_high].i = high;
-    if (!stream_of(vm, args[3 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
+    if (!torch_stream_of(vm, args[3 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
     return run(&w, OP_random_integers, attrs, args[3 + PLACE_OUT]);
 }
 
@@ -491,9 +490,9 @@ static Value fn_randperm(VM *vm, const Ref *args, int n, Ref kwnames)
         snprintf(list, sizeof list, "[%lld]", (long long)count);
         return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(NEGATIVE_DIMENSION), (long long)count, list);
     }
-    random_attrs(attrs, &none, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
+    torch_random_attrs(attrs, &none, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
     attrs[random_high].i = count;
-    if (!stream_of(vm, args[1 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
+    if (!torch_stream_of(vm, args[1 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
     return run(&w, OP_random_permutation, attrs, args[1 + PLACE_OUT]);
 }
 
@@ -655,109 +654,3 @@ Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     tensor_made_at(t, lang_site(vm));
     return tensor_object_new(lib, as_type(cls), ACCENT_TORCH, t);
 }
-
-/* ---- filling ---- */
-static Value refill(VM *vm, Ref self, OpId op, double a, double b, int64_t low, int64_t high, Ref generator)
-{
-    Tensor *t = self_of(self);
-    TensorLib *lib = lib_of(t);
-    Attr attrs[MAX_ATTRS];
-    Dims shape = {.n = t->ndim};
-    memcpy(shape.d, t->shape, sizeof *t->shape * (size_t)t->ndim);
-    random_attrs(attrs, &shape, (DType)t->dtype, a, b);
-    attrs[random_low].i = low;
-    attrs[random_high].i = high;
-    if (!stream_of(vm, generator, tensor_device(t), attrs)) return NO_VALUE;
-    core_set_place(lib->core, tensor_device(t));
-    Tensor *out = t;
-    if (!core_call(lib->core, op, ACCENT_TORCH, lang_site(vm), NULL, 0, attrs, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, ACCENT_TORCH);
-    tensor_release(lib->core, out);
-    return retain(self);
-}
-
-static bool two(VM *vm, Ref a, Ref b, double *x, double *y)
-{
-    return (!a || is_none(a) || num_to_double(vm, a, x)) && (!b || is_none(b) || num_to_double(vm, b, y));
-}
-static Value m_uniform_(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    double a = 0, b = 1;
-    if (!two(vm, args[1], args[2], &a, &b)) return NO_VALUE;
-    DType d = (DType)tensor_of(args[0])->dtype;
-    if (!dtype_is_float(d)) return not_drawn(vm, OP_random_uniform, d);
-    double most = d == DT_FLOAT16 ? 65504.0 : d == DT_FLOAT64 ? DBL_MAX : d == DT_BFLOAT16 ? 0x1.fep127 : (double)FLT_MAX;
-    for (int i = 0; i < 2; i++)
-        if (!(fabs(i ? b : a) <= most)) return err_raise(vm, EXC_RuntimeError, "%s is out of bounds for %s", i ? "to" : "from", torch_c_name(d));
-    if (a > b) return err_raise(vm, EXC_RuntimeError, "uniform_ expects to return a [from, to) range, but found from=%g > to=%g", a, b);
-    return refill(vm, args[0], OP_random_uniform, a, b, 0, 0, args[3]);
-}
-static Value m_normal_(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    double a = 0, b = 1;
-    if (!two(vm, args[1], args[2], &a, &b)) return NO_VALUE;
-    if (!(b >= 0)) return err_raise(vm, EXC_RuntimeError, "normal expects std >= 0.0, but found std %g", b);
-    if (!dtype_is_float((DType)tensor_of(args[0])->dtype)) return not_drawn(vm, OP_random_normal, (DType)tensor_of(args[0])->dtype);
-    return refill(vm, args[0], OP_random_normal, a, b, 0, 0, args[3]);
-}
-static Value m_exponential_(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    double rate = 1, unused = 0;
-    if (!two(vm, args[1], NULL, &rate, &unused)) return NO_VALUE;
-    if (!(rate >= 0)) return err_raise(vm, EXC_RuntimeError, "exponential_ expects lambda >= 0.0, but found lambda=%g", rate);
-    if (!dtype_is_inexact((DType)tensor_of(args[0])->dtype)) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(NO_KERNEL), "exponential_cpu", "", torch_type_word((DType)tensor_of(args[0])->dtype));
-    return refill(vm, args[0], OP_random_exponential, 1 / rate, 0, 0, 0, args[2]);
-}
-static Value m_random_(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    Tensor *t = self_of(args[0]);
-    int64_t low = 0, high;
-    DType d = (DType)t->dtype;
-    static const int64_t last[DTYPE_COUNT] = {1, 255, 127, 32767, 2147483647, INT64_MAX - 1, 2048, 256, 1 << 24, (int64_t)1 << 53};
-    high = last[d] + 1;
-    if (args[1] && !num_index_i64(vm, args[1], &low)) return NO_VALUE;
-    if (args[2] && !is_none(args[2])) {
-        if (!num_index_i64(vm, args[2], &high)) return NO_VALUE;
-    } else if (args[1]) high = low, low = 0;
-    else if (d == DT_INT64) { /* 63 bits of 64 */
-        Value drawn = refill(vm, args[0], OP_random_integers, 0, 0, INT64_MIN, INT64_MAX, args[3]);
-        Arg in[2] = {arg_tensor(t), arg_number(scalar_int(INT64_MAX))};
-        Value v = drawn ? torch_call_in(vm, OP_bit_and, args[0], in, 2, NULL) : NO_VALUE;
-        release(vm, drawn);
-        return v;
-    }
-    if (low >= high) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(RANDOM_RANGE), (long long)low, (long long)high);
-    static const int64_t least[DTYPE_COUNT] = {0, 0, -128, -32768, INT32_MIN, INT64_MIN, -65504}, most[DTYPE_COUNT] = {1, 255, 127, 32767, INT32_MAX, INT64_MAX, 65504};
-    for (int i = 0; i < 2 && d <= DT_FLOAT16; i++)
-        if ((i ? high - 1 : low) < least[d] || (i ? high - 1 : low) > most[d]) return err_raise(vm, EXC_RuntimeError, "%s is out of bounds for %s", i ? "to - 1" : "from", torch_c_name(d));
-    return refill(vm, args[0], OP_random_integers, 0, 0, low, high, args[3]);
-}
-
-static Value fill_with(VM *vm, Ref self, Scalar value)
-{
-    Arg in = arg_tensor(self_of(self));
-    Attr attrs[value_ATTRS] = {[value_value].number = value, [value_other].number = scalar_int(0), [value_third].number = scalar_int(0)};
-    return torch_call_in(vm, OP_fill, self, &in, 1, attrs);
-}
-static Value m_fill_(VM *vm, const Ref *args, int n, Ref kwnames)
-{
-    Scalar value;
-    TensorLib *lib = lib_of(self_of(args[0]));
-    if (is_tensor(args[1]) && tensor_of(args[1])->ndim)
-        return err_raise(vm, EXC_RuntimeError, "fill_ only supports 0-dimension value tensor but got tensor with %d dimensions.", tensor_of(args[1])->ndim);
-    if (is_complex(args[1])) {
-        if (!tensor_number_any(vm, args[1], &value)) return NO_VALUE;
-        return core_number_fits(lib->core, ACCENT_TORCH, (DType)self_of(args[0])->dtype, value) ? torch_named(fill_with(vm, args[0], value), "FillBackward2") : tensor_raise(lib, ACCENT_TORCH);
-    }
-    return number_arg(lib, "fill_", "value", 1, args[1], &value) ? torch_named(fill_with(vm, args[0], value), "FillBackward2") : NO_VALUE;
-}
-static Value m_zero_(VM *vm, const Ref *args, int n, Ref kwnames) { return torch_named(fill_with(vm, args[0], scalar_int(0)), "ZeroBackward0"); }
-
-const NativeDef torch_make_methods[] = {
-    {"fill_", m_fill_, "self, value", "One value everywhere, in place.", NATIVE_KW},
-    {"zero_", m_zero_, "self", "Zeros, in place.", 0},
-    {"uniform_", m_uniform_, "self, from=0, to=1, *, generator=None", "Uniform random numbers, in place.", NATIVE_KW},
-    {"normal_", m_normal_, "self, mean=0, std=1, *, generator=None", "Normal random numbers, in place.", NATIVE_KW},
-    {"exponential_", m_exponential_, "self, lambd=1, *, generator=None", "Exponential random numbers, in place.", NATIVE_KW},
-    {"random_", m_random_, "self, from_=None, to=None, *, generator=None", "Random integers, in place.", NATIVE_KW},
-    {NULL, NULL, NULL, NULL, 0},
-};

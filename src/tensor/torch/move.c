@@ -1,4 +1,5 @@
 /* move.c: torch's methods that move, convert, read and differentiate: to, cpu, cuda, float, item, numpy, backward, detach, clone, copy_. */
+#include "core/layout.h"
 #include "torch.h"
 
 Tensor *torch_input(VM *vm, const char *function, Ref v)
@@ -53,19 +54,32 @@ bool torch_dim(VM *vm, Ref v, int ndim, int *out)
 }
 
 /* ---- to ---- */
-static Value moved_how(VM *vm, Ref self, Device *device, DType dtype, bool copy, bool non_blocking)
+static Value moved_how(VM *vm, Ref self, Device *device, DType dtype, bool copy, bool non_blocking, TorchFormat format)
 {
     Tensor *t = self_of(self);
     TensorLib *lib = lib_of(t);
+    Layout laid;
+    int64_t strides[MAX_DIMS];
+    copy = copy || !torch_seems(t, format);
     if (!copy && (!device || device == tensor_device(t)) && (dtype == DT_NONE || dtype == t->dtype)) return retain(self);
     core_set_accent(lib->core, ACCENT_TORCH);
     core_host_waits(lib->core, !(non_blocking && t->storage->pinned));
+    if (format == FORMAT_CONTIGUOUS || format >= FORMAT_LAST) {
+        if (!torch_format_strides(vm, format, t->shape, t->ndim, strides)) return NO_VALUE;
+        layout_of_steps(strides, t->ndim, &laid);
+        core_set_layout(lib->core, &laid);
+    }
     Tensor *made = tensor_to(lib->core, t, device ? device : tensor_device(t), dtype, copy, lang_site(vm));
     core_host_waits(lib->core, false);
     if (made && made != t && non_blocking && tensor_device(t)->kind == DEVICE_GPU && tensor_device(made)->kind == DEVICE_CPU) made->storage->pinned = true; /* as PyTorch takes it */
     return tensor_show(lib, ACCENT_TORCH, made);
 }
-static Value moved(VM *vm, Ref self, Device *device, DType dtype, bool copy) { return moved_how(vm, self, device, dtype, copy, false); }
+static Value moved(VM *vm, Ref self, Device *device, DType dtype, bool copy) { return moved_how(vm, self, device, dtype, copy, false, FORMAT_UNSAID); }
+static Value moved_as(VM *vm, const char *function, Ref self, Device *device, DType dtype, Ref format)
+{
+    TorchFormat f;
+    return torch_format(vm, function, format, &f) ? moved_how(vm, self, device, dtype, false, false, f) : NO_VALUE;
+}
 
 /* to(device), to(dtype), to(device, dtype), to(other); a position may hold any of them */
 static Value m_to(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -93,10 +107,11 @@ static Value m_to(VM *vm, const Ref *args, int n, Ref kwnames)
     if (dtype_given && (is_str(dtype_given) || is_int(dtype_given)) && !is_bool(dtype_given)) return torch_bad_overload(vm, "to", true, (const Ref[]){args[0], first, dtype_given}, 3, NULL);
     if (dtype_given && !is_none(dtype_given) && !is_bool(dtype_given) && !tensor_dtype(lib, dtype_given, &dtype)) return NO_VALUE;
     int copy = args[4] ? op_truth(vm, args[4]) : 0, free = args[2] && is_bool(args[2]) ? op_truth(vm, args[2]) : args[3] ? op_truth(vm, args[3]) : 0;
-    return copy < 0 || free < 0 ? NO_VALUE : moved_how(vm, args[0], device, dtype, copy > 0, free > 0);
+    TorchFormat format;
+    return copy < 0 || free < 0 || !torch_format(vm, "to", args[7], &format) ? NO_VALUE : moved_how(vm, args[0], device, dtype, copy > 0, free > 0, format);
 }
 
-static Value m_cpu(VM *vm, const Ref *args, int n, Ref kwnames) { return moved(vm, args[0], device_cpu(lib_of(self_of(args[0]))->core), DT_NONE, false); }
+static Value m_cpu(VM *vm, const Ref *args, int n, Ref kwnames) { return moved_as(vm, "cpu", args[0], device_cpu(lib_of(self_of(args[0]))->core), DT_NONE, args[1]); }
 static Value m_cuda(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = self_of(args[0]);
@@ -114,10 +129,11 @@ static Value m_cuda(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!ok) return NO_VALUE;
     if (device->kind != DEVICE_GPU) return err_raise(vm, EXC_RuntimeError, "Invalid device, must be cuda device");
     int free = args[2] ? op_truth(vm, args[2]) : 0;
-    return free < 0 ? NO_VALUE : moved_how(vm, args[0], device, DT_NONE, false, free > 0);
+    TorchFormat format;
+    return free < 0 || !torch_format(vm, "cuda", args[3], &format) ? NO_VALUE : moved_how(vm, args[0], device, DT_NONE, false, free > 0, format);
 }
 
-#define CONVERT(name, d) static Value m_##name(VM *vm, const Ref *args, int n, Ref kwnames) { return moved(vm, args[0], NULL, d, false); }
+#define CONVERT(name, d) static Value m_##name(VM *vm, const Ref *args, int n, Ref kwnames) { return moved_as(vm, #name, args[0], NULL, d, args[1]); }
 CONVERT(float, DT_FLOAT32)
 CONVERT(double, DT_FLOAT64)
 CONVERT(half, DT_FLOAT16)
@@ -136,15 +152,30 @@ static Value m_type_as(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- copies ---- */
+static Value cloned(VM *vm, Ref self, TorchFormat format)
+{
+    Tensor *t = self_of(self);
+    Arg in = arg_tensor(t);
+    Layout laid;
+    int64_t strides[MAX_DIMS];
+    if (!torch_format_like(vm, format, t, strides)) return NO_VALUE;
+    layout_of_steps(strides, t->ndim, &laid);
+    if (!shape_is_contiguous(t->shape, strides, t->ndim)) core_set_layout(lib_of(t)->core, &laid);
+    return torch_call(vm, OP_copy, &in, 1, NULL);
+}
 static Value m_clone(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    Arg in = arg_tensor(self_of(args[0]));
-    return torch_call(vm, OP_copy, &in, 1, NULL);
+    TorchFormat format;
+    return torch_format(vm, "clone", args[1], &format) ? cloned(vm, args[0], format) : NO_VALUE;
 }
 static Value m_contiguous(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = self_of(args[0]);
-    return tensor_is_contiguous(t) ? retain(args[0]) : m_clone(vm, args, n, kwnames);
+    TorchFormat format;
+    if (!torch_format(vm, "contiguous", args[1], &format)) return NO_VALUE;
+    if (torch_lies(t, format)) return retain(args[0]);
+    if (format == FORMAT_PRESERVE) return err_raise(vm, EXC_RuntimeError, "preserve memory format is unsupported by the contiguous operator");
+    return cloned(vm, args[0], format == FORMAT_UNSAID ? FORMAT_CONTIGUOUS : format);
 }
 static Value m_detach(VM *vm, const Ref *args, int n, Ref kwnames)
 {

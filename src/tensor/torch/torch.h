@@ -34,6 +34,19 @@ static inline Tensor *self_of(Ref v) { return tensor_of(v); }
 Tensor *torch_input(VM *vm, const char *function, Ref v);
 /* torch.Size of these sizes */
 Value torch_size(TensorLib *lib, const int64_t *sizes, int n);
+/* format.c: an argument memory_format=; false: raised, in torch's words */
+typedef enum TorchFormat { FORMAT_UNSAID, FORMAT_CONTIGUOUS, FORMAT_PRESERVE, FORMAT_LAST, FORMAT_LAST_3D } TorchFormat;
+bool torch_format(VM *vm, const char *function, Ref v, TorchFormat *out);
+bool torch_format_strides(VM *vm, TorchFormat f, const int64_t *shape, int n, int64_t *strides);
+bool torch_format_like(VM *vm, TorchFormat f, const Tensor *t, int64_t *strides); /* what a copy of t has */
+bool torch_lies(const Tensor *t, TorchFormat f);  /* without gaps in that order */
+bool torch_seems(const Tensor *t, TorchFormat f); /* would PyTorch call it that? */
+/* What make.c and fill.c share: a number for an element (make.c); attributes of a draw, generator='s stream, the refusal of a dtype, a tensor drawn anew (fill.c). */
+bool torch_number_arg(TensorLib *lib, const char *name, const char *what, int position, Ref v, Scalar *out);
+void torch_random_attrs(Attr *attrs, const Dims *shape, DType dtype, double a, double b);
+bool torch_stream_of(VM *vm, Ref generator, const Device *to, Attr *attrs);
+Value torch_not_drawn(VM *vm, OpId op, DType d);
+Value torch_refill(VM *vm, Ref self, OpId op, double a, double b, int64_t low, int64_t high, Ref generator);
 /* One output of an op, shown. */
 Value torch_call(VM *vm, OpId op, Arg *in, int n, const Attr *attrs);
 /* The same, written into the first operand, which is `self`. */

@@ -33,7 +33,11 @@ class layout:
 
 
 class memory_format(layout):
-    """An order of the axes in memory; a word that is taken and means nothing here."""
+    """An order of the axes in memory."""
+
+    @property
+    def _memory_format(self):
+        return self._name
 
 
 strided = layout('strided')

@@ -193,7 +193,7 @@ def set_(self, source=None, *args):
 
 @_method
 def resize_as_(self, the_template, memory_format=None):
-    return self.resize_(the_template.shape)
+    return self.resize_(the_template.shape, memory_format=memory_format)
 
 
 @_method
@@ -275,12 +275,14 @@ def resize_(self, *sizes, memory_format=None):
         wanted *= n
         if n < 0 or wanted >= 2 ** 63:
             raise RuntimeError('numel: integer multiplication overflow')
-    if tuple(self.shape) == sizes:
+    if tuple(self.shape) == sizes and (memory_format is None or self.is_contiguous(memory_format=memory_format)):
         return self
     strides, step = [], 1
     for n in reversed(sizes):
         strides.insert(0, step)
         step *= max(n, 1)
+    if memory_format is not None and memory_format._memory_format.startswith('channels_last'):
+        strides = _torch.empty(sizes, memory_format=memory_format).stride()
     offset = self.storage_offset()
     there = self.storage().size()
     if offset + wanted <= there:
@@ -295,12 +297,17 @@ def log_normal_(self, mean=1, std=2, *, generator=None):
     only('torch.Tensor.log_normal_', generator=(generator, None))
     if std <= 0:
         raise RuntimeError('log_normal_ expects std > 0.0, but found std=%g' % std)
-    return self.normal_(mean, std).exp_()
+    F.elementwise.cpu_lacks('log_normal_cpu', 'BIC', self)
+    shape = F.making.lying(self).shape
+    if self.is_cuda:
+        return self.normal_(mean, std).exp_()
+    made = F._shared.op('random_normal', F._shared.TORCH, (), shape=tuple(shape), dtype=F._shared.FLOAT64, a=float(mean), b=float(std), low=1)     # one at a time, however many
+    return F._shared.named(F.making.given(self, made.exp_()), 'LogNormalBackward0')
 
 
 def _uniform(like):
     """Numbers between 0 and 1 as PyTorch draws them for other distributions: in float64 on the CPU."""
-    return _torch.rand(like.shape, dtype=like.dtype if like.is_cuda and like.is_floating_point() else F._shared.FLOAT64, device=like.device)
+    return _torch.rand_like(like, dtype=like.dtype if like.is_cuda and like.is_floating_point() else F._shared.FLOAT64)
 
 
 @_method
@@ -309,20 +316,21 @@ def geometric_(self, p, *, generator=None):
     import math
     if not 0 < p < 1:
         raise RuntimeError('geometric_ expects p to be in (0, 1), but got p=%g' % p)
-    return self.copy_(_uniform(self).log_().div_(math.log(1 - p)).ceil_())
+    F.elementwise.cpu_lacks('geometric_cpu', 'BC', self)
+    return F._shared.named(self.copy_(_uniform(self).log_().div_(math.log(1 - p)).ceil_()), 'GeometricBackward0')
 
 
 @_method
 def cauchy_(self, median=0, sigma=1, *, generator=None):
     only('torch.Tensor.cauchy_', generator=(generator, None))
     import math
-    F.elementwise.cpu_lacks('cauchy_cpu', 'BI', self)
-    return self.copy_(_uniform(self).sub_(0.5).mul_(math.pi).tan_().mul_(sigma).add_(median))
+    F.elementwise.cpu_lacks('cauchy_cpu', 'BIC', self)
+    return F._shared.named(self.copy_(_uniform(self).sub_(0.5).mul_(math.pi).tan_().mul_(sigma).add_(median)), 'CauchyBackward0')
 
 
 @_method
 def masked_scatter_(self, mask, source):
-    return self.copy_(F.masked_scatter(self, mask, source))
+    return F._shared.named(self.copy_(F.masked_scatter(self, mask, source)), 'MaskedScatterBackward0')
 
 
 @_method
@@ -439,8 +447,8 @@ def _hermitian(self):
 
 
 Tensor.H = property(_hermitian)
-Tensor.cfloat = lambda self, memory_format=None: self.to(_tensor.dtype_by_number(1, 10))
-Tensor.cdouble = lambda self, memory_format=None: self.to(_tensor.dtype_by_number(1, 11))
+Tensor.cfloat = lambda self, memory_format=None: self.to(_tensor.dtype_by_number(1, 10), memory_format=memory_format)
+Tensor.cdouble = lambda self, memory_format=None: self.to(_tensor.dtype_by_number(1, 11), memory_format=memory_format)
 Tensor.mH = property(lambda self: F.adjoint(self, 'mH'))
 Tensor.is_conj = Tensor.is_neg = lambda self: False
 Tensor.__complex__ = lambda self: __import__('builtins').complex(self.item())
@@ -477,7 +485,9 @@ def __reduce_ex__(self, protocol):
     if reduction is not None and sys._getframe(1).f_globals is reduction.__dict__:  # on its way to another process
         from .multiprocessing import reductions
         return reductions.reduce_tensor(self)
-    return _utils._rebuild_tensor, (_tensor.bytes(self.detach()), tuple(self.shape), str(self.dtype).rsplit('.', 1)[1], str(self.device), self.requires_grad)
+    plain = self.detach()
+    facts = _tensor.bytes(plain), tuple(self.shape), str(self.dtype).rsplit('.', 1)[1], str(self.device), self.requires_grad
+    return _utils._rebuild_tensor, facts if plain.is_contiguous() else (*facts, _torch.empty_like(plain).stride())
 
 
 @_method

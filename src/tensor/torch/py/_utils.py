@@ -11,12 +11,12 @@ OutOfMemoryError.__name__ = OutOfMemoryError.__qualname__ = 'OutOfMemoryError'
 
 
 def parse_to(name, args, kwargs):
-    """(device, dtype, non_blocking, copy) of what Module.to and its like are given."""
+    """(device, dtype, non_blocking, copy, memory_format) of what Module.to and its like are given."""
     device = kwargs.pop('device', None)
     dtype = kwargs.pop('dtype', None)
     non_blocking = kwargs.pop('non_blocking', False)
     copy = kwargs.pop('copy', False)
-    kwargs.pop('memory_format', None)
+    memory_format = kwargs.pop('memory_format', None)
     if 'tensor' in kwargs:
         args = (kwargs.pop('tensor'), *args)
     if kwargs:
@@ -39,7 +39,7 @@ def parse_to(name, args, kwargs):
                             ' * (torch.device device, torch.dtype dtype, bool non_blocking, bool copy, *, torch.memory_format memory_format)\n'
                             ' * (torch.dtype dtype, bool non_blocking, bool copy, *, torch.memory_format memory_format)\n'
                             ' * (Tensor tensor, bool non_blocking, bool copy, *, torch.memory_format memory_format)\n' % (name, type(arg).__name__))
-    return _tensor.device(device) if device is not None else None, dtype, non_blocking, copy
+    return _tensor.device(device) if device is not None else None, dtype, non_blocking, copy, memory_format
 
 
 def _rebuild_parameter(data, requires_grad, backward_hooks):
@@ -47,9 +47,11 @@ def _rebuild_parameter(data, requires_grad, backward_hooks):
     return Parameter(data, requires_grad)
 
 
-def _rebuild_tensor(data, shape, dtype, device, requires_grad):
+def _rebuild_tensor(data, shape, dtype, device, requires_grad, strides=None):
     import torch
     made = _tensor.from_bytes(1, data, dtype, shape)
+    if strides is not None:
+        made = torch.empty_strided(shape, strides, dtype=made.dtype).copy_(made)
     if not str(device).startswith('cpu'):
         made = made.to(device)
     made.requires_grad = requires_grad

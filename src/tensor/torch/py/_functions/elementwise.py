@@ -336,7 +336,7 @@ def relu_(input):
 
 
 def clone(input, *, memory_format=None):
-    return need_tensor('clone', input).clone()
+    return need_tensor('clone', input).clone(memory_format=memory_format)
 
 
 def detach(input):

@@ -78,14 +78,16 @@ def normal(mean, std=1.0, size=None, *, generator=None, dtype=None, device=None,
         mean, std = (v.item() if isinstance(v, Tensor) else v for v in (mean, std))
     if isinstance(mean, Tensor) or isinstance(std, Tensor):
         if isinstance(mean, Tensor) and not isinstance(std, Tensor):
-            return _torch.empty_like(mean).normal_(0, std, generator=generator).add_(mean)
+            return _torch.empty(mean.shape, dtype=mean.dtype, device=mean.device).normal_(0, std, generator=generator).add_(mean)
+        if isinstance(std, Tensor) and std.is_complex():
+            raise RuntimeError('normal expects standard deviation to be non-complex')
         if isinstance(std, Tensor) and std.numel() and not std.min() >= 0:
             raise RuntimeError('normal expects all elements of std >= 0.0')
         same_places('wrapper_Tensor_Tensor_normal_Tensor_Tensor', mean=mean, std=std)
         if isinstance(mean, Tensor):
             shape = broadcast_tensors(mean, std)[0].shape
             return _torch.empty(shape, dtype=mean.dtype, device=mean.device).normal_(0, 1, generator=generator).mul_(std).add_(mean)
-        return _torch.empty_like(std).normal_(0, 1, generator=generator).mul_(std).add_(mean)
+        return _torch.empty(std.shape, dtype=std.dtype, device=std.device).normal_(0, 1, generator=generator).mul_(std).add_(mean)
     if size is None:
         raise TypeError('normal() received an invalid combination of arguments - got (%s, %s), but expected one of:\n'
                         ' * (Tensor mean, Tensor std, *, torch.Generator generator, Tensor out)\n'
@@ -114,18 +116,53 @@ def bernoulli(input, p=None, *, generator=None, out=None):
     return op('random_bernoulli', TORCH, (input,), out=out, **_stream(generator, input))
 
 
+def lying(t):
+    """t with its axes in the order in which they lie in memory: PyTorch draws in that order."""
+    return t if t.is_contiguous() else t.permute(sorted(builtins.range(t.ndim), key=lambda axis: -t.stride(axis)))
+
+
+def given(target, made):
+    """What was drawn in that order, in its place."""
+    if target.is_contiguous():
+        return target.copy_(made)
+    lying(target).copy_(made)
+    return target
+
+
 def bernoulli_(input, p=0.5, *, generator=None):
     if input.is_complex():
         raise RuntimeError(_says("NO_KERNEL", 'bernoulli_scalar_cpu_', '', type_name(input)))
     if isinstance(p, Tensor):
         chance = p.expand_as(input).to(input.device)
+        if not input.is_contiguous():
+            axes = sorted(builtins.range(input.ndim), key=lambda axis: -input.stride(axis))
+            return given(input, op('random_bernoulli', TORCH, (chance.permute(axes),), **_stream(generator, input)))
         if not input.is_floating_point():
             return input.copy_(op('random_bernoulli', TORCH, (chance,), **_stream(generator, input)))
         return op('random_bernoulli', TORCH, (chance,), out=input, **_stream(generator, input))
     if not 0 <= p <= 1:
         raise RuntimeError('bernoulli_ expects p to be in [0, 1], but got p=%s' % p)
-    made = op('random_bernoulli', TORCH, (_torch.full_like(input, p, dtype=input.dtype if input.is_floating_point() else get_default_dtype()),), low=1, **_stream(generator, input))
-    return input.copy_(made)
+    made = op('random_bernoulli', TORCH, (_torch.full(lying(input).shape, p, dtype=input.dtype if input.is_floating_point() else get_default_dtype(), device=input.device),), low=1, **_stream(generator, input))
+    return _named(given(input, made), 'BernoulliBackward2')
+
+
+def _judge_weights(input, draws, replacement, generator):
+    """On the CPU all weights are looked at before the first is drawn by; where they are put back it is row after row, and the rows before a bad one have been drawn."""
+    infinite = input == math.inf
+    good = (input >= 0) & ~infinite             # (NaN is neither)
+    fine = good.all(-1) & (input.sum(-1) > 0)
+    if fine.all():
+        return
+    if not replacement:
+        raise RuntimeError(_says("MULTINOMIAL_ZEROS") if good.all() else _says("MULTINOMIAL_WEIGHTS"))
+    row = int(fine.reshape(-1).to(UINT8).argmin())
+    if row:
+        op('random_multinomial', TORCH, (input[:row],), high=draws, replace=True, **_stream(generator, input))
+    of_row = ... if input.ndim == 1 else row
+    if good[of_row].all():
+        raise RuntimeError(_says("MULTINOMIAL_ZEROS"))
+    first = int(good[of_row].to(UINT8).argmin())
+    raise RuntimeError('invalid multinomial distribution (encountering probability entry %s)' % ('= infinity or NaN' if infinite[of_row][first] else '< 0'))
 
 
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
@@ -140,13 +177,13 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
         raise RuntimeError(_says("MULTINOMIAL_FEW"))
     if not input.is_cuda and type_name(input) == 'Half':
         raise RuntimeError('multinomial is not implemented for half on CPU')
-    if not input.is_cuda and input.numel() and not bool((input != input).any()) and bool((input >= 0).all()) and bool((input.sum(-1) == 0).any()):
-        raise RuntimeError('invalid multinomial distribution (sum of probabilities <= 0)')
+    if not input.is_cuda and input.numel():
+        _judge_weights(input, num_samples, replacement, generator)
     return op('random_multinomial', TORCH, (input,), out=out, high=num_samples, replace=replacement, **_stream(generator, input))
 
 
 def poisson(input, generator=None):
-    if input.numel() and input.min() < 0:
+    if not input.is_complex() and input.numel() and input.min() < 0:
         raise RuntimeError('invalid Poisson rate, expected rate to be non-negative')
     return op('random_poisson_each', TORCH, (input,), **_stream(generator, input))
 
@@ -183,8 +220,8 @@ def meshgrid(*tensors, indexing=None):
         raise RuntimeError('meshgrid expects all tensors to have the same dtype')
     for t in tensors:
         if t.ndim > 1:
-            text = str(t).split('(', 1)[1].rsplit(')', 1)[0].replace('.]', ']')
-            raise RuntimeError('torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got:  %s' % text.replace('[', '').replace(']', '').replace('.,', ' ').replace(',', ' '))
+            from .._stream_text import stream_text
+            raise RuntimeError('torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: ' + stream_text(t))
     if indexing not in ('ij', 'xy'):
         raise RuntimeError('torch.meshgrid: indexing must be one of "xy" or "ij", but received: %s' % indexing)
     swap = indexing == 'xy' and len(tensors) >= 2

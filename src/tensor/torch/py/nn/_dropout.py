@@ -31,7 +31,9 @@ def dropout(input, p=0.5, training=True, inplace=False):
         return input
     if p == 1:
         return _into(input, input * _torch.zeros((), dtype=input.dtype, device=input.device), inplace)
-    if not input.is_floating_point() and not input.is_complex() and not input.is_cuda:
+    if input.is_complex():
+        raise RuntimeError(_says("NO_KERNEL", 'bernoulli_scalar_cpu_', '', type_name(input)))
+    if not input.is_floating_point() and not input.is_cuda:
         raise RuntimeError(_says("CANNOT_CAST", type_name(_torch.empty(0, dtype=get_default_dtype())), type_name(input)))
     return _into(input, _op('dropout', _TORCH, (input,), p=p, training=True)[0], inplace)
 
@@ -69,7 +71,10 @@ def _alpha_dropout(input, p, training, inplace, shape):
     low = -1.7580993408473766
     a = ((1 - p) * (1 + p * low ** 2)) ** -0.5
     keep = _torch.empty(shape, dtype=input.dtype, device=input.device).bernoulli_(1 - p)
-    return _into(input, (input * keep + low * (1 - keep)) * a - a * low * p, inplace)
+    if not input.is_floating_point():
+        raise RuntimeError(_says("CANNOT_CAST", type_name(_torch.empty(0, dtype=get_default_dtype())), 'Long' if type_name(input) == 'Bool' else type_name(input)))
+    shift = (keep - 1) * (-low * a) + -low * a * p
+    return _into(input, input * (keep * a) + shift, inplace)
 
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):

@@ -617,7 +617,7 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
                 running_mean.mul_(1 - momentum).add_(input.mean(axes).mean(0), alpha=momentum)
             if running_var is not None:
                 running_var.mul_(1 - momentum).add_(input.var(axes).mean(0), alpha=momentum)
-    return _named(_op('group_norm', _TORCH, (input, weight, bias), axis=1, eps=eps, groups=input.shape[1])[0], 'ViewBackward0')
+    return _named(_op('group_norm', _TORCH, (input.contiguous(), weight, bias), axis=1, eps=eps, groups=input.shape[1])[0], 'ViewBackward0')
 
 
 def _torch_no_grad():

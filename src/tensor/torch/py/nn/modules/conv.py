@@ -65,7 +65,7 @@ class _ConvNd(Module):
         self.reset_parameters()
 
     def reset_parameters(self):
-        init._start(self.weight, self.bias)
+        init._start(self.weight, self.bias if self.weight.shape[1] else None)       # without inputs the bias stays as it lies in memory
 
     def extra_repr(self):
         parts = ['%s, %s, kernel_size=%s, stride=%s' % (self.in_channels, self.out_channels, self.kernel_size, self.stride)]

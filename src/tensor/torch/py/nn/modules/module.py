@@ -410,10 +410,14 @@ class Module:
         return self._apply(lambda t: torch.empty_like(t, device=device))
 
     def to(self, *args, **kwargs):
-        device, dtype, non_blocking, copy = torch._utils.parse_to('to', args, kwargs)
-        if dtype is not None and not dtype.is_floating_point:
+        device, dtype, non_blocking, copy, memory_format = torch._utils.parse_to('to', args, kwargs)
+        if dtype is not None and not dtype.is_floating_point and not dtype.is_complex:
             raise TypeError('nn.Module.to only accepts floating point or complex dtypes, but got desired dtype=%s' % dtype)
-        return self._apply(lambda t: _tensor.to(t, device, dtype if t.is_floating_point() else None))
+
+        def moved(t):
+            there = _tensor.to(t, device, dtype if t.is_floating_point() or t.is_complex() else None)
+            return there.to(memory_format=memory_format) if memory_format is not None and t.dim() in (4, 5) else there
+        return self._apply(moved)
 
     def _replicate_for_data_parallel(self):
         """A module of its own with the same parts: what replicate puts a GPU's copies into."""

@@ -75,7 +75,7 @@ bool complex_admit(Call *call)
     for (int i = 0; i < call->in_count; i++) {
         const Tensor *t = call->in[i].tensor;
         if (!t) continue;
-        if (records && call->op->grad && t->flags & T_REQUIRES_GRAD) return later(call, "gradients through complex numbers are not in perch yet");
+        if (records && t->flags & T_REQUIRES_GRAD && (call->op->id == OP_norm || call->op->id == OP_var || call->op->id == OP_std)) return later(call, "their gradient is not in perch yet");
         half |= t->dtype == DT_FLOAT16 || t->dtype == DT_BFLOAT16;
         strong |= dtype_is_complex((DType)t->dtype) && t->ndim > 0;
     }

@@ -110,7 +110,7 @@ Tensor *grad_zeros(Core *c, Device *device, DType dtype, const int64_t *shape, i
 bool grad_attach(Core *c, Tensor *t, GradReq req)
 {
     bool attaches = accent_rules(c->accent)->any_dtype_has_grad;
-    if (!dtype_is_float((DType)t->dtype) && !attaches) {
+    if (!dtype_is_inexact((DType)t->dtype) && !attaches) {
         core_fail(c, CE_GRAD_DTYPE, "only floating point tensors have gradients, not %s", dtype_info[t->dtype].name);
         c->error.numbers[0] = t->dtype;
         return false;
@@ -474,7 +474,7 @@ static bool come_from(Core *c, Tensor *t, GradNode *node, int output)
 }
 
 /* MXNet's arrays of any dtype have gradients, and what hands none on is recorded too: it gives zeros. */
-static bool may_have_grad(const Core *c, const Tensor *t) { return dtype_is_float((DType)t->dtype) || accent_rules(c->accent)->any_dtype_has_grad; }
+static bool may_have_grad(const Core *c, const Tensor *t) { return dtype_is_inexact((DType)t->dtype) || accent_rules(c->accent)->any_dtype_has_grad; }
 
 bool grad_record_quick(Core *c, const Op *op, const Arg *in, Tensor *out)
 {
@@ -535,7 +535,7 @@ GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count
     }
     number(c, n);
     for (int i = 0; i < out_count && ok; i++)
-        if (dtype_is_float((DType)out[i]->dtype)) ok = come_from(c, out[i], n, i);
+        if (dtype_is_inexact((DType)out[i]->dtype)) ok = come_from(c, out[i], n, i);
     bool kept = n->refs > 1;
     grad_node_release(c, n);
     return ok && kept ? n : NULL;
@@ -644,7 +644,7 @@ Tensor *grad_saved_out(Core *c, GradNode *n, int i)
     return NULL;
 }
 
-bool grad_again(Core *c, GradNode *n, int i, Tensor *t) { return !core_records(c) || !dtype_is_float((DType)t->dtype) || come_from(c, t, n, i); }
+bool grad_again(Core *c, GradNode *n, int i, Tensor *t) { return !core_records(c) || !dtype_is_inexact((DType)t->dtype) || come_from(c, t, n, i); }
 
 Tensor *grad_unbroadcast(Core *c, Tensor *g, const InputInfo *input)
 {

@@ -65,7 +65,10 @@ GRADIENT(power)
             double base = scalar_as_double(a.number);
             give(w, 1, base == 0 ? where_or_zero(w, op2(w, OP_less, b, num(0)), mul(w, g, mul(w, y, num(log(base))))) : mul(w, g, mul(w, y, num(log(base)))));
         } else { /* 0 to the power b has slope 0 for b >= 0 */
-            V flat = op2(w, OP_logical_and, op2(w, OP_equal, a, num(0)), op2(w, OP_greater_equal, b, num(0)));
+            V flat = op2(w, OP_equal, a, num(0));
+            bool of_complex = b.tensor && dtype_is_complex((DType)b.tensor->dtype);
+            V part = of_complex ? view_select(w, op1(w, OP_view_as_real, b), b.tensor->ndim, 0) : b;
+            flat = op2(w, OP_logical_and, flat, op2(w, OP_greater_equal, part, num(0)));
             give(w, 1, select_where(w, flat, num(0), mul(w, g, mul(w, y, op1(w, OP_log, a)))));
         }
     }

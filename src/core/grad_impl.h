@@ -23,5 +23,6 @@ GradNode *grad_node_custom(Core *c, int in_count, int out_count, Tensor *const *
 bool grad_view_refresh(Core *c, Tensor *t);                   /* a view whose storage was written since its node was made */
 bool grad_record_view(Call *call);                            /* the record that ties call->out[0] to its base */
 bool grad_record_in_place(Call *call);
+bool grad_run(Core *c, GradNode *n, Tensor *const *g, Tensor **in); /* the op's gradient function, whatever numbers go through it (grad_complex.c) */
 
 #endif

@@ -298,7 +298,7 @@ static bool capture(Pass *p, GradNode *n, Tensor **grads)
 static Tensor *fit_custom(Core *c, GradNode *n, int i, Tensor *g)
 {
     const InputInfo *info = &n->inputs[i];
-    if (g->dtype != info->dtype && dtype_is_float((DType)info->dtype)) { /* it has its operand's dtype */
+    if (g->dtype != info->dtype && dtype_is_inexact((DType)info->dtype)) { /* it has its operand's dtype */
         Tensor *cast = tensor_to(c, g, tensor_device(g), (DType)info->dtype, false, c->site);
         tensor_release(c, g);
         if (!(g = cast)) return NULL;
@@ -368,7 +368,7 @@ static bool run_node(Pass *p, GradNode *n, Tensor **grads)
         ok = n->backward(c, n, grads, in, n->data);
         c->accent = GRADIENT_ACCENT;
     } else {
-        ok = !(n->freed && accent_rules((Accent)n->accent)->freed_is_constant) && n->op->grad(c, n, grads, in);
+        ok = !(n->freed && accent_rules((Accent)n->accent)->freed_is_constant) && grad_run(c, n, grads, in);
         if (!ok) core_fail(c, CE_GRAPH_FREED, "this part of the graph was freed by an earlier backward");
     }
     if (!ok && c->rules & RULES_ANOMALY) rules_tell_failure(c, n);
@@ -642,14 +642,14 @@ static bool stop_backward(Core *c, GradNode *n, Tensor *const *g, Tensor **in, v
 
 bool grad_record_stop(Core *c, Tensor *from, Tensor *to)
 {
-    if (!core_records(c) || !grad_flows(from) || !dtype_is_float((DType)to->dtype)) return true;
+    if (!core_records(c) || !grad_flows(from) || !dtype_is_inexact((DType)to->dtype)) return true;
     grad_custom(c, "stop", &from, 1, &to, 1, stop_backward, NULL, NULL);
     return core_error(c)->kind == CORE_OK;
 }
 
 bool grad_record_move(Core *c, Tensor *from, Tensor *to)
 {
-    if (!core_records(c) || !grad_flows(from) || !dtype_is_float((DType)to->dtype)) return true;
+    if (!core_records(c) || !grad_flows(from) || !dtype_is_inexact((DType)to->dtype)) return true;
     grad_custom(c, "to_copy", &from, 1, &to, 1, move_backward, NULL, NULL);
     return core_error(c)->kind == CORE_OK;
 }

@@ -21,7 +21,16 @@ GRADIENT(zero)
     }
 }
 GRADIENT(negative) { give(w, 0, neg(w, g0(w))); }
-GRADIENT(abs) { give(w, 0, mul(w, g0(w), op1(w, OP_sign, x0(w)))); }
+GRADIENT(abs)
+{
+    V x = x0(w);
+    if (w->failed || !dtype_is_complex((DType)input(w, 0)->dtype)) {
+        give(w, 0, mul(w, g0(w), op1(w, OP_sign, x)));
+        return;
+    }
+    V size = op1(w, OP_abs, x), none = op2(w, OP_equal, size, num(0)); /* in its direction; nowhere from 0 */
+    give(w, 0, mul(w, g0(w), select_where(w, none, num(0), over(w, x, select_where(w, none, num(1), size)))));
+}
 GRADIENT(square) { give(w, 0, mul(w, g0(w), mul(w, x0(w), num(2)))); }
 GRADIENT(sqrt) { give(w, 0, over(w, g0(w), mul(w, result(w), num(2)))); }
 GRADIENT(rsqrt) { V y = result(w); give(w, 0, mul(w, mul(w, g0(w), num(-0.5)), mul(w, y, square(w, y)))); }
@@ -45,7 +54,12 @@ GRADIENT(sinh) { give(w, 0, mul(w, g0(w), op1(w, OP_cosh, x0(w)))); }
 GRADIENT(cosh) { give(w, 0, mul(w, g0(w), op1(w, OP_sinh, x0(w)))); }
 GRADIENT(tanh) { give(w, 0, mul(w, g0(w), one_minus_square(w, result(w)))); }
 GRADIENT(arcsinh) { give(w, 0, mul(w, g0(w), op1(w, OP_rsqrt, add(w, square(w, x0(w)), num(1))))); }
-GRADIENT(arccosh) { give(w, 0, mul(w, g0(w), op1(w, OP_rsqrt, sub(w, square(w, x0(w)), num(1))))); }
+GRADIENT(arccosh)
+{
+    V x = x0(w);
+    if (dtype_is_complex((DType)input(w, 0)->dtype)) give(w, 0, mul(w, g0(w), mul(w, op1(w, OP_rsqrt, add(w, x, num(1))), op1(w, OP_rsqrt, sub(w, x, num(1)))))); /* on this branch */
+    else give(w, 0, mul(w, g0(w), op1(w, OP_rsqrt, sub(w, square(w, x), num(1)))));
+}
 GRADIENT(arctanh) { give(w, 0, over(w, g0(w), one_minus_square(w, x0(w)))); }
 GRADIENT(erf) { give(w, 0, mul(w, g0(w), mul(w, op1(w, OP_exp, neg(w, square(w, x0(w)))), num(M_2_SQRTPI)))); }
 GRADIENT(erfc) { give(w, 0, mul(w, g0(w), mul(w, op1(w, OP_exp, neg(w, square(w, x0(w)))), num(-M_2_SQRTPI)))); }

@@ -127,7 +127,7 @@ static bool slice_write_backward(Core *c, GradNode *n, Tensor *const *g, Tensor 
     row_of(s, &row, &low);
     Tensor *flat = strided_op(c, OP_strided_grad, g[0], NULL, &row, s->base.strides, s->base.ndim, s->base.offset - low);
     Tensor *part = flat ? strided_op(c, OP_as_strided, flat, NULL, &s->view, s->view.strides, s->view.ndim, flat->offset + s->view.offset - low) : NULL;
-    if (!part || !writer->op->grad(c, writer, &part, grads)) goto done;
+    if (!part || !grad_run(c, writer, &part, grads)) goto done;
     if (grad_wanted(n, 0)) {
         Tensor *self = s->self >= 0 && grads[s->self] ? tensor_retain(grads[s->self]) : NULL;
         if (!self) {
@@ -213,7 +213,8 @@ bool grad_record_in_place(Call *call)
         flows = flows || grad_flows(call->in[i].tensor);
         if (call->in[i].tensor == out) self = i;
     }
-    if (!flows || !dtype_is_float((DType)out->dtype)) return true;
+    if (!flows || !dtype_is_inexact((DType)out->dtype)) return true;
+    if (out->grad && out->grad->base && out->grad->base->dtype != out->dtype) return core_fail(c, CE_NOT_IMPLEMENTED, "a recorded write through a part of complex numbers is not in perch; the nearest is torch.complex of the new parts");
     GradNode *n = grad_node_of_call(call);
     if (!n) return false;
     GradRecord *r = grad_record_get(c, out);

@@ -29,7 +29,7 @@ bool layout_cloned(const Tensor *t, int64_t *strides);
 /* Strides of channels_last (4 axes) and channels_last_3d (5), and what PyTorch finds to be one. */
 void layout_channels_last(const int64_t *shape, int n, int64_t *strides);
 bool layout_is_channels_last(const Tensor *t);      /* without gaps in that order */
-bool layout_suggests_channels_last(const Tensor *t);/* its steps go that way; what is both is row-major */
+bool layout_suggests_channels_last(const Tensor *t); /* its steps go that way; what is both is row-major */
 bool layout_is_dense(const Tensor *t);              /* each element at a place of its own, none between them */
 /* A new tensor of those strides; they have no gaps. */
 Tensor *layout_new(Core *c, Device *device, DType dtype, const int64_t *shape, const int64_t *strides, int n);

@@ -75,7 +75,7 @@ static Device *home(TensorLib *lib) { return lib->torch_on_gpu ? device_gpu(lib-
 static Value done(Wanted *w, Tensor *t /*taken; NULL: failed*/)
 {
     if (t && w->pinned && tensor_device(t)->kind == DEVICE_CPU) t->storage->pinned = true;
-    if (t && w->requires && !dtype_is_float((DType)t->dtype)) {
+    if (t && w->requires && !dtype_is_inexact((DType)t->dtype)) {
         tensor_release(w->lib->core, t);
         return err_raise(w->lib->vm, EXC_RuntimeError, TORCH_SAYS(GRAD_DTYPE_MADE));
     }

@@ -12,6 +12,7 @@ enum Overload {
     GIVEN_AXES, GIVEN_AXIS,
     SCATTERED,     /* added up it has a name of its own */
     EXTREME,       /* MaxBackward1 of all, AmaxBackward0 over axes */
+    TRANSFORM,     /* of complex or of real numbers */
     PRODUCT, LAYER, CONTRACTED, WINDOWS, CLASSES, MARGINS, RESIZED,
 };
 typedef struct NodeWord { uint16_t op; uint8_t overload; const char *word; } NodeWord;
@@ -147,6 +148,7 @@ static void node_word(const GradNode *n, char *out, size_t room)
     case WINDOWS: windows_word(n, w->word, out, room); return;
     case MARGINS: margins_word(n, out, room); return;
     case RESIZED: resized_word(n, out, room); return;
+    case TRANSFORM: snprintf(out, room, "Fft%sBackward0", dtype_is_complex((DType)n->inputs[0].dtype) ? "C2C" : "R2C"); return;
     case BARE: snprintf(out, room, "%s", w->word); return;
     case EXTREME: snprintf(out, room, axes ? "A%s" "Backward0" : "%sBackward1", axes ? op == OP_max ? "max" : "min" : w->word); return;
     case CLASSES: snprintf(out, room, "NllLoss%sBackward0", n->inputs[0].ndim > 2 ? "2D" : ""); return;

@@ -296,7 +296,7 @@ static Value weighted(VM *vm, const char *name, OpId plain, int sign, const Ref 
         if (err_occurred(vm)) return tensor_number_words(vm, ACCENT_TORCH), NO_VALUE;
         if (!is_tensor(args[2]) || !tensor_item(lib, args[2], &alpha)) return err_raise(vm, EXC_TypeError, "%s(): argument 'alpha' must be Number, not %T", name, args[2]);
     }
-    bool one = scalar_as_double(alpha) == 1, floats = dtype_is_float((DType)a->dtype) || (!in[0].tensor && in[0].number.kind == SCALAR_FLOAT) || (in[1].tensor ? dtype_is_float((DType)in[1].tensor->dtype) : in[1].number.kind == SCALAR_FLOAT);
+    bool one = scalar_as_double(alpha) == 1, floats = dtype_is_inexact((DType)a->dtype) || (!in[0].tensor && in[0].number.kind >= SCALAR_FLOAT) || (in[1].tensor ? dtype_is_inexact((DType)in[1].tensor->dtype) : in[1].number.kind >= SCALAR_FLOAT);
     DType other = in[1].tensor ? (DType)in[1].tensor->dtype : in[1].number.kind == SCALAR_BOOL ? DT_BOOL : DT_INT64;
     if (args[2] && alpha.kind == SCALAR_FLOAT && !floats) return err_raise(vm, EXC_RuntimeError, "For integral input tensors, argument alpha must not be a floating point number.");
     if (args[2] && alpha.kind == SCALAR_BOOL && !(a->dtype == DT_BOOL && other == DT_BOOL)) return err_raise(vm, EXC_RuntimeError, "Boolean alpha only supported for Boolean results.");

@@ -3,7 +3,7 @@ from _torch import _says
 import _tensor
 import _torch
 from ._torch_args import need_tensor
-from ._functions import elementwise as _elementwise
+from ._functions import elementwise as _elementwise, indexing as _indexing, making as _making
 from ._functions.facts import get_default_dtype
 
 _op = _tensor.op
@@ -63,7 +63,7 @@ def _need_real(x, name):
 def rfft(input, n=None, dim=-1, norm=None, *, out=None):
     _need_real(input, 'rfft')
     made = _one(input, n, dim, norm, False)
-    return _give(made.narrow(dim, 0, made.shape[dim] // 2 + 1).clone(), out)
+    return _give(_tensor.name_node(made.narrow(dim, 0, made.shape[dim] // 2 + 1).clone(), 'FftR2CBackward0'), out)
 
 
 def _whole(x, n, dim):
@@ -77,9 +77,15 @@ def _whole(x, n, dim):
         shape = list(x.shape)
         shape[dim] = half - x.shape[dim]
         x = _torch.cat([x, _torch.zeros(shape, dtype=x.dtype, device=x.device)], dim)
-    x = x.narrow(dim, 0, half).clone()
-    for k in (0, half - 1)[:2 if n % 2 == 0 else 1]:
-        x.imag.select(dim, k).fill_(0)
+    x = x.narrow(dim, 0, half)
+    counts = _torch.ones(half, dtype=x.real.dtype, device=x.device)        # what is its own mirror image is real
+    counts[0] = 0
+    if n % 2 == 0:
+        counts[half - 1] = 0
+    around = [1] * x.ndim
+    around[dim] = half
+    imaginary = x.imag
+    x = _making.complex(x.real, _indexing.where(counts.view(around) > 0, imaginary, _torch.zeros_like(imaginary)))
     back = _elementwise.conj(x.narrow(dim, 1, (n - 1) // 2)).flip(dim) if n > 2 else None
     return x if back is None else _torch.cat([x, back], dim)
 
@@ -89,7 +95,7 @@ def irfft(input, n=None, dim=-1, norm=None, *, out=None):
     n = 2 * (input.shape[dim] - 1) if n is None else n
     if n < 1:
         raise RuntimeError(_says("FFT_POINTS", n))
-    return _give(_one(_whole(input, n, dim), n, dim, norm, True).real.clone(), out)
+    return _give(_tensor.name_node(_one(_whole(input, n, dim), n, dim, norm, True).real.clone(), 'FftC2RBackward0'), out)
 
 
 _OTHER = {None: 'forward', 'backward': 'forward', 'ortho': 'ortho', 'forward': 'backward'}
@@ -152,7 +158,7 @@ def rfftn(input, s=None, dim=None, norm=None, *, out=None):
     x = rfft(input, s[-1], dim[-1], norm)
     for k in range(len(dim) - 1):
         x = _one(x, s[k], dim[k], norm, False)
-    return _give(x, out)
+    return _give(_tensor.name_node(x, 'FftR2CBackward0'), out)
 
 
 def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):

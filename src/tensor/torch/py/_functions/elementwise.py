@@ -387,7 +387,7 @@ def logaddexp2(input, other, *, out=None):
 
 def angle(input, *, out=None):
     if input.is_complex():
-        return into('angle', out, _torch.atan2(input.imag, input.real))
+        return into('angle', out, _named(_torch.atan2(input.imag, input.real), 'AngleBackward0'))
     floats = input if input.is_floating_point() else input.to(get_default_dtype())
     return into('angle', out, where(_torch.isnan(floats), floats, where(floats < 0, _torch.full_like(floats, math.pi), _torch.zeros_like(floats))))
 

@@ -200,7 +200,7 @@ def polar(abs, angle, *, out=None):
         raise RuntimeError(_says("COMPLEX_FLOATS", *names))
     if names[0] != names[1]:
         raise RuntimeError(_says("COMPLEX_SECOND", *names))
-    return complex(abs * angle.cos(), abs * angle.sin(), out=out)
+    return _named(complex(abs * angle.cos(), abs * angle.sin(), out=out), 'PolarBackward0')
 
 
 def meshgrid(*tensors, indexing=None):

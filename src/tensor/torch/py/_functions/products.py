@@ -134,7 +134,7 @@ def ger(input, vec2, *, out=None):
 
 
 def vdot(input, other, *, out=None):
-    return _torch.dot(op('conj', TORCH, (input,)) if input.is_complex() else input, other, out=out)
+    return _named(_torch.dot(op('conj', TORCH, (input,)), other, out=out), 'VdotBackward0') if input.is_complex() else _torch.dot(input, other, out=out)
 
 
 def _laid_out(made, *operands):

@@ -107,7 +107,7 @@ class Function:
                 out = out.detach()
             made.append(out)
         flowing = [out for original, out in zip(given, made)
-                   if isinstance(out, Tensor) and out.is_floating_point() and not any(original is n for n in ctx._no_gradient)]
+                   if isinstance(out, Tensor) and (out.is_floating_point() or out.is_complex()) and not any(original is n for n in ctx._no_gradient)]
         shapes = [(out.shape, out.dtype, out.device) for out in flowing]
 
         def back(*grads):
@@ -165,7 +165,7 @@ def once_differentiable(fn):
 
         def twice(*_):
             raise RuntimeError('trying to differentiate twice a function that was marked with @once_differentiable')
-        flowing = [o for o in made if isinstance(o, Tensor) and o.is_floating_point()]
+        flowing = [o for o in made if isinstance(o, Tensor) and (o.is_floating_point() or o.is_complex())]
         if flowing:
             _tensor.custom('torch::autograd::Error', [g for g in grads if isinstance(g, Tensor)], flowing, twice)
         return tuple(made) if several else made[0]

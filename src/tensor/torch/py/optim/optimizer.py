@@ -86,8 +86,13 @@ class Optimizer:
                 for param in group['params']:
                     grad = param.grad
                     if grad is not None:
-                        self._update(group, param, -grad if group.get('maximize') else grad, self.state[param])
+                        state = self.state[param]
+                        if param.is_complex() and not self._takes_complex:      # a step is its parts'
+                            param, grad = torch.view_as_real(param), torch.view_as_real(grad)
+                        self._update(group, param, -grad if group.get('maximize') else grad, state)
         return loss
+
+    _takes_complex = False
 
     def _update(self, group, param, grad, state):
         raise NotImplementedError

@@ -78,10 +78,9 @@ def __dir__():
 
 def __getattr__(name):
     from importlib import import_module
-    if name in ('gradcheck', 'gradgradcheck', 'GradcheckError'):
-        module = import_module('torch.autograd.gradcheck')
-        globals().update(gradcheck=module.gradcheck, gradgradcheck=module.gradgradcheck)
-        return getattr(module, name)
+    if name in ('gradcheck', 'gradgradcheck'):
+        found = globals()[name] = getattr(import_module('torch.autograd._gradcheck'), name)
+        return found
     if name in ('functional', 'profiler'):
         return import_module('torch.autograd.' + name)
     if name == 'forward_ad':

@@ -11,6 +11,9 @@ class GradcheckError(RuntimeError):
     """A gradient that is not the function's."""
 
 
+GradcheckError.__module__ = 'torch.autograd.gradcheck'
+
+
 _NOT_REENTRANT = """Backward is not reentrant, i.e., running backward with same input and grad_output multiple times gives different values, although analytical gradient matches numerical gradient.\
 The tolerance for nondeterminism was {}.
 
@@ -50,7 +53,10 @@ def _checked_inputs(inputs):
         if _differs(x):
             if x.dtype not in (torch.float64, torch.complex128):
                 warnings.warn('Input #%d requires gradient and is not a double precision floating point or complex. This check will likely fail if all the inputs are not of double precision floating point or '
-                              'complex. ' % i)
+                              'complex. ' % i, stacklevel=4)
+            if x.numel() and any(step == 0 and size > 1 for step, size in zip(x.stride(), x.shape)):
+                raise RuntimeError('The %dth input has a dimension with stride 0. gradcheck only supports inputs that are non-overlapping to be able to compute the numerical gradients '
+                                   'correctly. You should call .contiguous on the input before passing it to gradcheck.' % i)
             x.retain_grad()
     return inputs
 

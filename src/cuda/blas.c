@@ -234,7 +234,7 @@ static Found *place_for(struct Blas *b, const Shape *s)
     return &b->found[hash % SHAPES];
 }
 
-bool gpu_blas(Work *w, GpuWork *g, const GpuProduct *p, bool *done)
+static bool one_call(Work *w, GpuWork *g, const GpuProduct *p, bool *done)
 {
     Shape s;
     Sides o;
@@ -260,4 +260,45 @@ bool gpu_blas(Work *w, GpuWork *g, const GpuProduct *p, bool *done)
     drop(&d);
     if (!ok) return false;
     return !bad || cuda_host->work_fail(w, CE_DEVICE_FAULT, "%s: cuBLASLt says: %s (%d)", w->op->name, lib.cublasLtGetStatusString(bad), bad);
+}
+
+/* The place-th of an axis of batches: the product over the others. */
+static GpuProduct without_axis(const GpuProduct *p, int axis, int64_t place)
+{
+    GpuProduct r = *p;
+    r.a += place * p->a_batch[axis] * (int64_t)dtype_bytes(p->a_dtype);
+    r.b += place * p->b_batch[axis] * (int64_t)dtype_bytes(p->b_dtype);
+    r.out += place * p->out_batch[axis] * (int64_t)dtype_bytes(p->out_dtype);
+    if (p->add) r.add += place * p->add_batch[axis] * (int64_t)dtype_bytes(p->add_dtype);
+    r.batches /= p->batch_shape[axis];
+    r.batch_axes--;
+    for (int i = axis; i < r.batch_axes; i++) {
+        r.batch_shape[i] = p->batch_shape[i + 1];
+        r.a_batch[i] = p->a_batch[i + 1];
+        r.b_batch[i] = p->b_batch[i + 1];
+        r.out_batch[i] = p->out_batch[i + 1];
+        r.add_batch[i] = p->add_batch[i + 1];
+    }
+    return r;
+}
+
+/* Batches that are no single axis (heads of attention, turned) take a call for each of their shortest axis. */
+bool gpu_blas(Work *w, GpuWork *g, const GpuProduct *p, bool *done)
+{
+    enum { MOST_CALLS = 256 };
+    int64_t apart[4];
+    if (type_of(p) < 0 || join_batches(p, apart)) return one_call(w, g, p, done);
+    int axis = 0;
+    for (int i = 1; i < p->batch_axes; i++)
+        if (p->batch_shape[i] < p->batch_shape[axis]) axis = i;
+    *done = false;
+    if (p->batch_shape[axis] > MOST_CALLS) return true;
+    for (int64_t i = 0; i < p->batch_shape[axis]; i++) {
+        GpuProduct part = without_axis(p, axis, i);
+        if (!gpu_blas(w, g, &part, done)) return false;
+        if (!*done && i == 0) return true;
+        if (!*done) gpu_run_product(g->stream, &part);
+    }
+    *done = true;
+    return true;
 }

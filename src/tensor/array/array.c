@@ -168,7 +168,7 @@ static NdArray *with_memory(VM *vm, Np *np, Type *type, Descr *descr, const int6
     array_strides_fill(a->strides, shape, ndim, descr->size, order);
     if (!bytes) memset(a->strides, 0, sizeof *a->strides * (size_t)ndim); /* (steps to nowhere) */
     a->room = bytes ? bytes : (size_t)(descr->size ? descr->size : 1); /* (also an empty one has an address of its own) */
-    zero = zero || (descr->flags & DESCR_NEEDS_INIT) || descr_has_objects(descr);
+    zero = zero || (descr->flags & DESCR_NEEDS_INIT) || descr_has_objects(descr) || descr_has_gaps(descr);
     a->data = zero ? mem_zalloc(vm->mem, a->room) : mem_alloc(vm->mem, a->room);
     if (!a->data) {
         array_release(vm, a);

@@ -71,8 +71,7 @@ static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
         goto done;
     }
     if (!(r = array_like(vm, a, order, d, subok))) goto done;
-    bool drops = num_is_complex((Num)a->descr->num) && (num_is_float((Num)d->num) || num_is_integer((Num)d->num));
-    bool ok = !drops || np_warn(vm, np, PY_COMPLEX_WARNING, str_from_c(vm, "Casting complex values to real discards the imaginary part"));
+    bool ok = cast_tells_of_imaginary(vm, a->descr, d);
     if (ok && d->base) { /* into a dtype of arrays: each of them is filled with the element */
         NdArray *to = array_make(vm, np, NULL, r->descr, r->shape, r->strides, r->ndim, r->data, ARRAY_WRITEABLE, retain(REF(r)), NULL);
         int64_t shape[NP_DIMS_MOST], strides[NP_DIMS_MOST];

@@ -26,6 +26,11 @@ static bool run_in_blocks(VM *vm, const Transfer *t, const char *src, int64_t sr
     return true;
 }
 void casts_begin(void) { feclearexcept(FE_ALL_EXCEPT); }
+bool cast_tells_of_imaginary(VM *vm, const Descr *from, const Descr *to)
+{
+    if (!num_is_complex((Num)from->num) || !(num_is_float((Num)to->num) || num_is_integer((Num)to->num))) return true;
+    return np_warn(vm, to->np, PY_COMPLEX_WARNING, str_from_c(vm, "Casting complex values to real discards the imaginary part"));
+}
 bool casts_tell(VM *vm, Np *np, bool calls)
 {
     ErrorState e;

@@ -35,6 +35,7 @@ static Value make_array(VM *vm, Np *np, Ref v, Ref dtype, bool copy, Order order
 /* A truth value, or np._CopyMode: its value is one, but for NEVER's. */
 CopyMode np_copy_mode(VM *vm, Ref v)
 {
+    if (is_none(v)) return err_raise(vm, EXC_ValueError, "NoneType copy mode not allowed."), COPY_WRONG;
     bool mode = !strcmp(type_name(vm, type_of(vm, v)), "_CopyMode");
     Value value = mode ? obj_getattr_c(vm, v, "value") : retain(v);
     int truth = value ? op_truth(vm, value) : -1;
@@ -455,7 +456,7 @@ static Value f_copy_transposed(VM *vm, const Ref *args, int n, Ref kwnames)
 
 const NativeDef multiarray_create_functions[] = {
     {"fastCopyAndTranspose", f_copy_transposed, "a, /", NULL, 0},
-    {"array", f_array, "object, /, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
+    {"array", f_array, "object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"asarray", f_asarray, "a, dtype=None, order=None, *, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"asanyarray", f_asanyarray, "a, dtype=None, order=None, *, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},
     {"ascontiguousarray", f_ascontiguousarray, "a, dtype=None, *, like=None", NULL, NATIVE_KW | NATIVE_UNEXPECTED},

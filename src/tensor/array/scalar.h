@@ -28,6 +28,7 @@ NdArray *scalar_array(VM *vm, Np *np, Ref v);  /* as an array without dimensions
 
 extern const TypeDef scalar_defs[NP_NUMS], scalar_abstract_defs[NPC_COUNT]; /* scalar_class.c */
 extern const NativeDef scalar_methods[];       /* scalar_methods.c: what every one of them has */
+extern const GetSetDef scalar_integer_getsets[]; /* scalar_methods.c */
 extern const NativeDef scalar_integer_methods[], scalar_floating_methods[];
 extern const GetSetDef scalar_getsets[];
 extern const NativeDef void_methods[];         /* scalar_void.c */

@@ -65,7 +65,7 @@ static bool text_hash(VM *vm, Ref v, int64_t *hash) { return (is_str(v) ? CLASS(
 #define ABSTRACT(id, name_, ...) [id] = {.name = "numpy." name_, .kind = KIND_OPAQUE, .size = sizeof(Obj), .flags = FLAGS | TYPE_NO_NEW, ##__VA_ARGS__}
 const TypeDef scalar_abstract_defs[NPC_COUNT] = {
     [NPC_GENERIC] = {.name = "numpy.generic", .kind = KIND_OPAQUE, .size = sizeof(Obj), .flags = FLAGS | TYPE_NO_NEW, .methods = scalar_methods, .getsets = scalar_getsets, .s = {NUMBER_SLOTS}},
-    ABSTRACT(NPC_NUMBER, "number"), ABSTRACT(NPC_INTEGER, "integer", .methods = scalar_integer_methods), ABSTRACT(NPC_SIGNED, "signedinteger"), ABSTRACT(NPC_UNSIGNED, "unsignedinteger"), ABSTRACT(NPC_INEXACT, "inexact"),
+    ABSTRACT(NPC_NUMBER, "number"), ABSTRACT(NPC_INTEGER, "integer", .methods = scalar_integer_methods, .getsets = scalar_integer_getsets), ABSTRACT(NPC_SIGNED, "signedinteger"), ABSTRACT(NPC_UNSIGNED, "unsignedinteger"), ABSTRACT(NPC_INEXACT, "inexact"),
     ABSTRACT(NPC_FLOATING, "floating", .methods = scalar_floating_methods), ABSTRACT(NPC_COMPLEXFLOATING, "complexfloating"), ABSTRACT(NPC_FLEXIBLE, "flexible"), ABSTRACT(NPC_CHARACTER, "character")};
 
 #define PLAIN(id, name_, ...) [id] = {.name = "numpy." name_, .kind = KIND_OPAQUE, .size = sizeof(ScalarObj), .flags = FLAGS, .s = {.new_ = scalar_make, NUMBER_SLOTS __VA_ARGS__}}

@@ -258,6 +258,8 @@ static Value get_flags(VM *vm, Ref v)
 }
 static Value get_data(VM *vm, Ref v) { return call1(vm, REF(CLASS(memoryview)), v); }
 
+const GetSetDef scalar_integer_getsets[] = {{"numerator", get_self, NULL, NULL}, {"denominator", get_one, NULL, NULL}, {NULL, NULL, NULL, NULL}};
+
 const GetSetDef scalar_getsets[] = {
     {"dtype", get_dtype, NULL, NULL}, {"shape", get_shape, NULL, NULL}, {"strides", get_shape, NULL, NULL}, {"ndim", get_zero, NULL, NULL}, {"size", get_one, NULL, NULL},
     {"itemsize", get_itemsize, NULL, NULL}, {"nbytes", get_itemsize, NULL, NULL}, {"real", get_real, NULL, NULL}, {"imag", get_imag, NULL, NULL}, {"flat", get_flat, NULL, NULL},

@@ -189,7 +189,7 @@ static bool is_compound(const Descr *d) { return d->base || descr_is_structured(
 
 static bool same_bytes(VM *vm, const Descr *from, const Descr *to)
 {
-    if (descr_has_objects(from) || descr_has_objects(to)) return false;
+    if (descr_has_objects(from) || descr_has_objects(to) || descr_has_gaps(to)) return false;
     if (from == to) return true;
     return is_compound(from) && is_compound(to) && descr_equivalent(vm, from, to);
 }

@@ -44,8 +44,40 @@ def parted():
     return (np.take_along_axis(a, np.argpartition(a, 2, axis=1), axis=1) == np.partition(a, 2, axis=1)).all()
 
 
+def some_fields():
+    a = np.ones(3, dtype=[('a', 'i4'), ('b', 'f4'), ('c', 'u4')])
+    some = a[['a', 'c']]
+    some[:] = (10, 2)
+    a[['a']]['a'][1] = 7
+    b = np.zeros(3, dtype=[('a', 'i4'), ('b', 'f4')])
+    b[['a', 'b']] = (1, 2)
+    b[['b']] = [(5,), (6,), (7,)]
+    return a, some.base is a, b
+
+
+def imaginary():
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter('always')
+        x, y = np.zeros(3), np.array([1j, 2, 3])
+        x[:] = y
+        x[[0, 1]] = y[:2]
+        x[x >= 0] = y[0]
+        x[0] = y[1]
+        x[1:] = y[2]
+        x + y
+        x.astype(complex).astype(float)
+        np.array(y, dtype=float)
+    return [str(one.message) for one in told]
+
+
 warnings.simplefilter('ignore')
 TRIES = '''
+some_fields()
+imaginary()
+np.int64(3).numerator
+np.int8(3).denominator
+np.array(dtype=float, object=[1, 2])
+np.array([1, 2], copy=None)
 stored(np.longdouble, 5)
 stored(bool, 4)
 lists_as_objects(slice(None))

@@ -98,7 +98,7 @@ static NdArray *join_made(VM *vm, Np *np, const Join *j, Descr *asked)
     int64_t strides[NP_DIMS_MOST];
     NdArray *out = NULL;
     if (d && !array_strides_fill(strides, j->dims.v, j->dims.n, d->size, join_is_fortran(j) ? ORDER_F : ORDER_C)) err_raise(vm, EXC_ValueError, "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.");
-    else if (d) out = array_make(vm, np, type, d, j->dims.v, strides, j->dims.n, NULL, 0, NO_VALUE, of ? REF(of) : NULL);
+    else if (d) out = array_make(vm, np, type, d, j->dims.v, NULL, j->dims.n, NULL, join_is_fortran(j) ? ARRAY_F : 0, NO_VALUE, of ? REF(of) : NULL);
     descr_release(vm, d);
     return out;
 }

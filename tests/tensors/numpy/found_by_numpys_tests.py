@@ -73,6 +73,7 @@ def imaginary():
 warnings.simplefilter('ignore')
 TRIES = '''
 some_fields()
+[np.concatenate([np.asfortranarray(np.ones((3, 4)))] * 2, axis).strides for axis in (0, 1)]
 imaginary()
 np.int64(3).numerator
 np.int8(3).denominator

@@ -153,6 +153,26 @@ static Value fn_made_on_gpu(VM *vm, const Ref *args, int n, Ref kwnames)
     return V_NONE;
 }
 
+static Value fn_is_made_on_gpu(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    return lib ? make_bool(lib->torch_on_gpu) : NO_VALUE;
+}
+
+/* home(device): where torch's tensors without device= are made, a torch.device or None; the one before. */
+static Value fn_home(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Device *device = NULL;
+    if (!lib || (args[0] && !is_none(args[0]) && !tensor_device_arg(lib, ACCENT_TORCH, args[0], &device))) return NO_VALUE;
+    Value before = lib->torch_home ? retain(REF(lib->torch_home_said)) : V_NONE;
+    if (!args[0]) return before;
+    release(vm, lib->torch_home_said);
+    lib->torch_home = device;
+    lib->torch_home_said = device ? retain(args[0]) : NO_VALUE;
+    return before;
+}
+
 /* MXNet's current context */
 static Value fn_context(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -317,6 +337,8 @@ const NativeDef tensor_device_functions[] = {
     {"context", fn_context, "context=None", "MXNet's current context.", 0},
     {"seed", fn_seed, "n, accent=None", "Seeds all generators, or one accent's.", NATIVE_KW},
     {"made_on_gpu", fn_made_on_gpu, "on", "torch's tensors without device= are made on the current GPU.", 0},
+    {"is_made_on_gpu", fn_is_made_on_gpu, "", "Are they?", 0},
+    {"home", fn_home, "device=<the same>", "Where torch's tensors without device= are made, a torch.device or None; gives the one before.", 0},
     {"gpu_stream", fn_gpu_stream, "index, seed=None, used=None", "Where a GPU's random numbers stand.", NATIVE_KW},
     {"seed_of", fn_seed_of, "accent", "What its generator was seeded with.", 0},
     {"sites", fn_sites, "t", "The numbers of the lines that made and moved it.", 0},

@@ -230,7 +230,21 @@ static Value device_reduce(VM *vm, const Ref *args, int n, Ref kwnames)
     return made;
 }
 
+/* `with device:` what says no device is made there: the functions of torch._homes. */
+static Value homes(VM *vm, const char *name, Ref device)
+{
+    Value f = import_attr(vm, "torch._homes", name), r = NO_VALUE;
+    if (f) r = device ? call1(vm, REF(f), device) : call0(vm, REF(f));
+    release(vm, f);
+    return r;
+}
+
+static Value device_enter(VM *vm, const Ref *args, int n, Ref kwnames) { return homes(vm, "enter", args[0]); }
+static Value device_exit(VM *vm, const Ref *args, int n, Ref kwnames) { return homes(vm, "leave", NULL); }
+
 static const NativeDef device_methods[] = {
+    {"__enter__", device_enter, "self, /", "What says no device is made there from now on.", 0},
+    {"__exit__", device_exit, "self, *error", "It is made where it was before.", 0},
     {"__reduce__", device_reduce, "self, /", "How pickle makes it again.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

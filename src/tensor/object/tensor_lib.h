@@ -47,6 +47,8 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     bool np_shape;              /* npx.set_np(): shapes may hold no axes, and 0 is a size */
     bool (*np_infers)(TensorLib *lib, const char *name, const Arg *in, int n, const Attr *attrs, Tensor *out); /* do these fit mx.np's function of that name? attrs, out: may be NULL; false: raised */
     int torch_current;          /* torch.cuda.set_device */
+    Device *torch_home;         /* the same by torch.set_default_device or `with device:`, of any kind; NULL: torch_on_gpu says */
+    Value torch_home_said;      /* its torch.device */
     bool torch_on_gpu;          /* torch.set_default_tensor_type of a GPU's: what is made without device= lies on the current one */
     Value numpy_classes, numpy_dtypes; /* dicts by DType, given by the numpy module */
     Value name_add_note;        /* interned "add_note" */

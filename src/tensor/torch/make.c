@@ -70,7 +70,7 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
 }
 
 /* Where things are made that say no device. NULL: the device is gone, recorded. */
-static Device *home(TensorLib *lib) { return lib->torch_on_gpu ? device_gpu(lib->core, lib->torch_current) : device_cpu(lib->core); }
+static Device *home(TensorLib *lib) { return lib->torch_home ? lib->torch_home : lib->torch_on_gpu ? device_gpu(lib->core, lib->torch_current) : device_cpu(lib->core); }
 
 static Value done(Wanted *w, Tensor *t /*taken; NULL: failed*/)
 {
@@ -98,7 +98,7 @@ static Value run(Wanted *w, OpId op, const Attr *attrs, Ref given)
         tensor_release(c, out[0]);
         return retain(given);
     }
-    core_set_place(c, w->device || !w->lib->torch_on_gpu || w->pinned ? w->device : home(w->lib));
+    core_set_place(c, w->device || !(w->lib->torch_on_gpu || w->lib->torch_home) || w->pinned ? w->device : home(w->lib));
     core_set_layout(c, w->laid);
     return core_call(c, op, ACCENT_TORCH, lang_site(w->lib->vm), NULL, 0, attrs, 0, out) ? done(w, out[0]) : tensor_raise(w->lib, ACCENT_TORCH);
 }

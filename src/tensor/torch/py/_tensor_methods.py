@@ -1,6 +1,7 @@
 """The methods of Tensor that are written in Python: functions whose first argument is the tensor, and what only a tensor has."""
 import itertools
 import types as _types
+import weakref
 
 import _tensor
 import _torch
@@ -14,7 +15,7 @@ _op = _tensor.op
 
 
 
-_PYTHON = frozenset('norm split unique unique_consecutive unflatten register_hook refine_names align_to is_shared share_memory_ storage storage_type reinforce'.split())      # what PyTorch writes in Python too
+_PYTHON = frozenset('norm split unique unique_consecutive unflatten register_hook register_post_accumulate_grad_hook refine_names align_to is_shared share_memory_ storage storage_type reinforce'.split())      # what PyTorch writes in Python too
 
 
 def _as_method(name, function):
@@ -231,6 +232,27 @@ def _new(make, name):
 
 Tensor.new_zeros, Tensor.new_ones, Tensor.new_empty, Tensor.new_full = (_new(f, 'new_' + f.__name__) for f in (_torch.zeros, _torch.ones, _torch.empty, _torch.full))
 Tensor.new = _new(_torch.empty, 'new')
+
+
+@_method
+def register_post_accumulate_grad_hook(self, hook):
+    """hook(tensor) when a backward has added to a leaf's gradient: at its end here, in the order in which the gradients came."""
+    if not self.requires_grad:
+        raise RuntimeError('cannot register a hook on a tensor that doesn\'t require gradient')
+    if self.grad_fn is not None:
+        raise RuntimeError('post accumulate grad hooks cannot be registered on non-leaf tensors')
+    leaf, waiting = weakref.ref(self), []
+
+    def run():
+        waiting.clear()
+        if leaf() is not None:
+            hook(leaf())
+
+    def came(_):
+        if not waiting:         # (a leaf that is used twice is told once)
+            waiting.append(True)
+            _tensor.after_backward(run)
+    return self.register_hook(came)
 
 
 @_method

@@ -75,6 +75,20 @@ def masked_select(input, mask, *, out=None):
     return _select(input, mask) if out is None else _select(input, mask, out=out)
 
 
+def unravel_index(indices, shape):
+    """PyTorch 2's: places in a flat tensor as indices of each dimension."""
+    if not isinstance(indices, Tensor) or indices.is_floating_point() or indices.dtype is BOOL:
+        raise ValueError("expected 'indices' to be integer dtype, but got %s" % (indices.dtype if isinstance(indices, Tensor) else type(indices)))
+    sizes = [shape] if isinstance(shape, int) else list(shape)
+    if any(size < 0 for size in sizes):
+        raise ValueError("'shape' cannot have negative values, but got %s" % (tuple(sizes),))
+    found = []
+    for size in reversed(sizes):
+        found.append(indices % size)
+        indices = indices // size
+    return tuple(reversed(found))
+
+
 def nonzero(input, *, as_tuple=False, out=None):
     if as_tuple:
         if input.ndim == 0:

@@ -260,10 +260,6 @@ def cholesky_inverse(input, upper=False):
     return _named(cholesky_solve(_torch.eye(n, dtype=input.dtype, device=input.device).expand(input.shape), input, upper), 'CholeskyInverseBackward0')
 
 
-def vmap(func, in_dims=0, out_dims=0):
-    raise NotImplementedError('torch.vmap is not in perch; the nearest is a loop and torch.stack')
-
-
 def svd(input, some=True, compute_uv=True):
     only('torch.svd', compute_uv=(compute_uv, True))
     from ..linalg import svd as f

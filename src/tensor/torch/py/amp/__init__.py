@@ -10,7 +10,7 @@ def __getattr__(name):
             """The same for a kind of device that is named."""
 
             def __init__(self, device='cuda', init_scale=2.0 ** 16, growth_factor=2.0, backoff_factor=0.5, growth_interval=2000, enabled=True):
-                if device != 'cuda':
+                if device != 'cuda' and enabled:
                     raise NotImplementedError("torch.amp.GradScaler(%r) is not in perch; the nearest is torch.amp.GradScaler('cuda')" % device)
                 super().__init__(init_scale, growth_factor, backoff_factor, growth_interval, enabled)
         globals()[name] = GradScaler

@@ -1,17 +1,17 @@
 """torch.nn: networks: Module and Parameter, layers, losses, and functional, init, utils and parallel beside them."""
-from .parameter import Parameter, UninitializedBuffer, UninitializedParameter
+from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
 from .modules import (Bilinear, Container, Identity, LazyLinear, Linear, Module, ModuleDict, ModuleList, ParameterDict, ParameterList,
                       Sequential)
 from . import functional, init, modules
 
-__all__ = ['Parameter', 'UninitializedParameter', 'UninitializedBuffer', 'DataParallel', *modules.__all__]
+__all__ = ['Buffer', 'Parameter', 'UninitializedParameter', 'UninitializedBuffer', 'DataParallel', *modules.__all__]
 
 
 def __getattr__(name):                          # layers are loaded when they are named
     if name in modules._later:
         found = globals()[name] = modules._load(name)
         return found
-    if name in ('utils', 'parallel', 'quantized', 'intrinsic'):
+    if name in ('utils', 'parallel', 'quantized', 'intrinsic', 'attention'):
         from importlib import import_module
         return import_module('torch.nn.' + name)
     if name == 'DataParallel':

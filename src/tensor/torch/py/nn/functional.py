@@ -796,9 +796,27 @@ def channel_shuffle(input, groups):
     return input.reshape([n, groups, c // groups, *input.shape[2:]]).transpose(1, 2).reshape(input.shape)
 
 
-def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False):
-    """PyTorch 2's attention."""
-    scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    """PyTorch 2's: over the last dimensions, by the root of the mean of squares."""
+    shape = list(normalized_shape)
+    if not shape:
+        raise RuntimeError('Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []')
+    if input.ndim < len(shape) or _sizes(input)[-len(shape):] != shape:
+        raise drawn(RuntimeError('Given normalized_shape=%s, expected input with shape [*, %s], but got input of size%s' % (shape, ', '.join(map(str, shape)), _sizes(input))), 'P0202', input, weight)
+    if eps is None:
+        from torch import finfo
+        eps = finfo(input.dtype).eps
+    wide = input.float() if _word(input) in ('Half', 'BFloat16') else input
+    made = wide * _torch.rsqrt(wide.pow(2).mean(tuple(range(-len(shape), 0)), keepdim=True) + eps)
+    made = made.to(input.dtype)
+    return made if weight is None else made * weight
+
+
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+    """PyTorch 2's attention. enable_gqa: several heads of the queries share one of the keys and values."""
+    if enable_gqa:
+        key, value = (each.repeat_interleave(query.shape[-3] // each.shape[-3], -3) for each in (key, value))
+    scores = query @ key.transpose(-2, -1) * (1 / math.sqrt(query.shape[-1]) if scale is None else scale)
     if is_causal:
         attn_mask = _torch.tril(_torch.ones(query.shape[-2], key.shape[-2], device=query.device)).bool()
     if attn_mask is not None:

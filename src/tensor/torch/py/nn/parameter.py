@@ -36,6 +36,19 @@ class Parameter(Tensor):
         return torch._utils._rebuild_parameter, (self.data, self.requires_grad, _ordered())
 
 
+class Buffer(Tensor):
+    """PyTorch 2's: a tensor that a Module lists among its buffers when it is assigned as an attribute."""
+
+    def __new__(cls, data=None, *, persistent=True):
+        made = _tensor.subclass(cls, torch.empty(0) if data is None else data.detach())
+        made.persistent = persistent
+        _tensor.set_requires(made, data is not None and data.requires_grad)
+        return made
+
+    def __init__(self, data=None, *, persistent=True):
+        pass
+
+
 def zero_grads(parameters, set_to_none):
     """What zero_grad of modules and optimizers does."""
     for parameter in parameters:

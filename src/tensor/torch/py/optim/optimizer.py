@@ -1,4 +1,5 @@
 """Optimizer: groups of parameters with their settings, and the state that each parameter has."""
+import functools
 from collections import OrderedDict, defaultdict
 from copy import deepcopy
 from itertools import chain
@@ -7,6 +8,7 @@ from weakref import WeakSet
 import _tensor
 import torch
 from torch.nn.parameter import zero_grads
+from torch.utils.hooks import RemovableHandle
 
 
 def number(state, in_dry_run=1.0):
@@ -25,6 +27,21 @@ class _RequiredParameter:
 
 
 required = _RequiredParameter()
+
+
+def _step_with_hooks(optimizer, step, *args, **kwargs):
+    before, after = optimizer._step_hooks
+    args = optimizer, *args             # hooks see the optimizer among them
+    for hook in list(before.values()):
+        changed = hook(optimizer, args, kwargs)
+        if changed is not None:
+            if not isinstance(changed, tuple) or len(changed) != 2:
+                raise RuntimeError(f'{step} must return None or a tuple of (new_args, new_kwargs), but got {changed}.')
+            args, kwargs = changed
+    loss = step(*args[1:], **kwargs)
+    for hook in list(after.values()):
+        hook(optimizer, args, kwargs)
+    return loss
 
 
 class Optimizer:
@@ -96,6 +113,21 @@ class Optimizer:
 
     def _update(self, group, param, grad, state):
         raise NotImplementedError
+
+    def _hooked(self, which, hook):
+        if '_step_hooks' not in self.__dict__:
+            self._step_hooks = OrderedDict(), OrderedDict()
+            self.step = functools.partial(_step_with_hooks, self, self.step)
+        handle = RemovableHandle(self._step_hooks[which])
+        self._step_hooks[which][handle.id] = hook
+        return handle
+
+    def register_step_pre_hook(self, hook):
+        """hook(optimizer, args, kwargs) before each step; what it gives is the step called with."""
+        return self._hooked(0, hook)
+
+    def register_step_post_hook(self, hook):
+        return self._hooked(1, hook)
 
     def zero_grad(self, set_to_none=False):
         for group in self.param_groups:

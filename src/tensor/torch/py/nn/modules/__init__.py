@@ -10,7 +10,7 @@ for _file, _names in {
     'batchnorm': 'BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d',
     'instancenorm': 'InstanceNorm1d InstanceNorm2d InstanceNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d',
     'adaptive': 'AdaptiveLogSoftmaxWithLoss',
-    'normalization': 'LocalResponseNorm CrossMapLRN2d LayerNorm GroupNorm',
+    'normalization': 'LocalResponseNorm CrossMapLRN2d LayerNorm GroupNorm RMSNorm',
     'dropout': 'Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout',
     'sparse': 'Embedding EmbeddingBag',
     'flatten': 'Flatten Unflatten',
@@ -22,7 +22,7 @@ for _file, _names in {
             'HuberLoss SoftMarginLoss CrossEntropyLoss MarginRankingLoss CosineEmbeddingLoss TripletMarginLoss MultiLabelSoftMarginLoss '
             'TripletMarginWithDistanceLoss MultiLabelMarginLoss MultiMarginLoss CTCLoss',
     'padding': 'ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d '
-               'ReplicationPad3d ZeroPad2d CircularPad1d CircularPad2d CircularPad3d',
+               'ReplicationPad3d ZeroPad1d ZeroPad2d ZeroPad3d CircularPad1d CircularPad2d CircularPad3d',
     'upsampling': 'Upsample UpsamplingNearest2d UpsamplingBilinear2d',
     'pixelshuffle': 'PixelShuffle PixelUnshuffle',
     'distance': 'CosineSimilarity PairwiseDistance',

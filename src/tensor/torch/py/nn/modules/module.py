@@ -6,7 +6,7 @@ from collections import OrderedDict, namedtuple
 
 import torch
 import _tensor
-from torch.nn.parameter import Parameter, zero_grads
+from torch.nn.parameter import Buffer, Parameter, zero_grads
 from torch.utils.hooks import RemovableHandle
 
 Tensor = _tensor.Tensor
@@ -150,6 +150,10 @@ class Module:
     def register_backward_hook(self, hook):
         return self._register_backward(hook, False)
 
+    def compile(self, *args, **kwargs):
+        """As torch.compile: the module is called as it is."""
+        torch.compile(self, *args, **kwargs)
+
     def register_full_backward_hook(self, hook):
         return self._register_backward(hook, True)
 
@@ -197,6 +201,10 @@ class Module:
             modules[name] = value
             return
         buffers = own.get('_buffers')
+        if type(value) is Buffer and buffers is not None:
+            self._forget(name)
+            self.register_buffer(name, value, value.persistent)
+            return
         if buffers is not None and name in buffers:
             if value is not None and not isinstance(value, Tensor):
                 raise TypeError("cannot assign '%s' as buffer '%s' (torch.Tensor or None expected)" % (torch.typename(value), name))
@@ -304,29 +312,30 @@ class Module:
             return module._buffers[name]
         raise AttributeError('`%s` is not a buffer' % name)
 
-    def _named_parts(self, part, prefix, recurse):
+    def _named_parts(self, part, prefix, recurse, once=True):
         """(name, value) of all parameters or buffers, each value once."""
         seen = set()
-        for at, module in self.named_modules(prefix=prefix) if recurse else [(prefix, self)]:
+        for at, module in self.named_modules(prefix=prefix, remove_duplicate=once) if recurse else [(prefix, self)]:
             for name, value in getattr(module, part).items():
                 if value is None or id(value) in seen:
                     continue
-                seen.add(id(value))
+                if once:
+                    seen.add(id(value))
                 yield (at + '.' + name if at else name), value
 
     def parameters(self, recurse=True):
         for name, param in self._named_parts('_parameters', '', recurse):
             yield param
 
-    def named_parameters(self, prefix='', recurse=True):
-        return self._named_parts('_parameters', prefix, recurse)
+    def named_parameters(self, prefix='', recurse=True, remove_duplicate=True):
+        return self._named_parts('_parameters', prefix, recurse, remove_duplicate)
 
     def buffers(self, recurse=True):
         for name, buf in self._named_parts('_buffers', '', recurse):
             yield buf
 
-    def named_buffers(self, prefix='', recurse=True):
-        return self._named_parts('_buffers', prefix, recurse)
+    def named_buffers(self, prefix='', recurse=True, remove_duplicate=True):
+        return self._named_parts('_buffers', prefix, recurse, remove_duplicate)
 
     def children(self):
         for name, module in self.named_children():
@@ -523,7 +532,10 @@ class Module:
                 with torch.no_grad():
                     if lazy:
                         mine.materialize(given.shape)
-                    mine.copy_(given)
+                    if local_metadata.get('assign_to_params_buffers'):
+                        self._assign(name, mine, given)
+                    else:
+                        mine.copy_(given)
             except Exception as error:
                 error_msgs.append('While copying the parameter named "%s", whose dimensions in the model are %s and whose dimensions in the checkpoint '
                                   'are %s, an exception occurred : %s.' % (key, mine.size(), given.size(), error.args))
@@ -534,7 +546,14 @@ class Module:
                     if first not in self._modules and first not in self._parameters and first not in kept:
                         unexpected_keys.append(key)
 
-    def load_state_dict(self, state_dict, strict=True):
+    def _assign(self, name, mine, given):
+        """What was given itself stands there from now on, a parameter where there was one."""
+        if name in self._parameters:
+            self._parameters[name] = given.requires_grad_(mine.requires_grad) if isinstance(given, Parameter) else Parameter(given, mine.requires_grad)
+        else:
+            self._buffers[name] = given
+
+    def load_state_dict(self, state_dict, strict=True, assign=False):
         if not hasattr(state_dict, 'keys'):
             raise TypeError('Expected state_dict to be dict-like, got %s.' % type(state_dict))
         missing, unexpected, errors = [], [], []
@@ -545,6 +564,8 @@ class Module:
 
         def load(module, local_state, prefix=''):
             local = {} if metadata is None else metadata.get(prefix[:-1], {})
+            if assign:
+                local = {**local, 'assign_to_params_buffers': True}
             module._load_from_state_dict(local_state, prefix, local, True, missing, unexpected, errors)
             for name, child in module._modules.items():
                 if child is not None:

@@ -6,7 +6,7 @@ from torch.nn import init
 from torch.nn.parameter import Parameter
 from .module import Module
 
-__all__ = ['LocalResponseNorm', 'CrossMapLRN2d', 'LayerNorm', 'GroupNorm']
+__all__ = ['LocalResponseNorm', 'CrossMapLRN2d', 'LayerNorm', 'GroupNorm', 'RMSNorm']
 
 
 class LocalResponseNorm(Module):
@@ -128,3 +128,28 @@ class GroupNorm(Module):
 
     def extra_repr(self):
         return '%s, %s, eps=%s, affine=%s' % (self.num_groups, self.num_channels, self.eps, self.affine)
+
+
+class RMSNorm(Module):
+    """PyTorch 2's: over the last dimensions, by the root of the mean of squares; eps None is the smallest step of the input's dtype."""
+
+    def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
+        super().__init__()
+        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.eps = eps
+        self.elementwise_affine = elementwise_affine
+        if elementwise_affine:
+            self.weight = Parameter(torch.empty(self.normalized_shape, device=device, dtype=dtype))
+        else:
+            self.register_parameter('weight', None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        if self.elementwise_affine:
+            init.ones_(self.weight)
+
+    def forward(self, x):
+        return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)
+
+    def extra_repr(self):
+        return '%s, eps=%s, elementwise_affine=%s' % (self.normalized_shape, self.eps, self.elementwise_affine)

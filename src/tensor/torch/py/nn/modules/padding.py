@@ -4,7 +4,7 @@ from .module import Module
 from .utils import _ntuple
 
 __all__ = ['ConstantPad1d', 'ConstantPad2d', 'ConstantPad3d', 'ReflectionPad1d', 'ReflectionPad2d', 'ReflectionPad3d',
-           'ReplicationPad1d', 'ReplicationPad2d', 'ReplicationPad3d', 'ZeroPad2d', 'CircularPad1d', 'CircularPad2d', 'CircularPad3d']
+           'ReplicationPad1d', 'ReplicationPad2d', 'ReplicationPad3d', 'ZeroPad1d', 'ZeroPad2d', 'ZeroPad3d', 'CircularPad1d', 'CircularPad2d', 'CircularPad3d']
 
 
 class _PadNd(Module):
@@ -48,6 +48,14 @@ class ConstantPad3d(_ConstantPadNd):
 
 class ZeroPad2d(_PadNd):
     pass
+
+
+class ZeroPad1d(_PadNd):
+    _dims = 1
+
+
+class ZeroPad3d(_PadNd):
+    _dims = 3
 
 
 class ReflectionPad1d(_PadNd):

@@ -7,10 +7,10 @@ def _with_gradients(parameters):
     return [p for p in ([parameters] if isinstance(parameters, torch.Tensor) else parameters) if p.grad is not None]
 
 
-def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    """Scales all gradients so that their common norm is at most max_norm; gives the norm before."""
-    grads = [p.grad for p in _with_gradients(parameters)]
-    max_norm, norm_type = float(max_norm), float(norm_type)
+def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+    """The common norm of tensors, as if they were one vector."""
+    grads = [tensors] if isinstance(tensors, torch.Tensor) else list(tensors)
+    norm_type = float(norm_type)
     if not grads:
         return torch.tensor(0.0)
     first = grads[0].device
@@ -20,9 +20,23 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=Fals
         if error_if_nonfinite and not bool(torch.isfinite(total)):
             raise RuntimeError(f'The total norm of order {norm_type} for gradients from `parameters` is non-finite, so it cannot be clipped. To disable this error '
                                'and scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`')
-        scale = (max_norm / (total + 1e-6)).clamp(max=1.0)
-        for g in grads:
-            g.mul_(scale.to(g.device))
+    return total
+
+
+def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
+    """Scales all gradients, whose common norm is known, so that it is at most max_norm."""
+    with torch.no_grad():
+        scale = (float(max_norm) / (total_norm + 1e-6)).clamp(max=1.0)
+        for p in _with_gradients(parameters):
+            p.grad.mul_(scale.to(p.grad.device))
+
+
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+    """Scales all gradients so that their common norm is at most max_norm; gives the norm before."""
+    given = _with_gradients(parameters)
+    total = get_total_norm([p.grad for p in given], norm_type, error_if_nonfinite)
+    if given:
+        clip_grads_with_norm_(given, max_norm, total)
     return total
 
 

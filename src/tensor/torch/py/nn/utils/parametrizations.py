@@ -1,11 +1,12 @@
-"""torch.nn.utils.parametrizations: weights that are orthogonal, or whose largest singular value is one."""
+"""torch.nn.utils.parametrizations: weights that are orthogonal, whose largest singular value is one, or that are a length times a direction."""
 import torch
 import torch.nn.functional as F
 from torch import Tensor
 from torch.nn.modules.module import Module
+from .norms import _norm_except
 from .parametrize import register_parametrization
 
-__all__ = ['orthogonal', 'spectral_norm']
+__all__ = ['orthogonal', 'spectral_norm', 'weight_norm']
 _MAPS = 'matrix_exp', 'cayley', 'householder'
 
 
@@ -158,3 +159,21 @@ def spectral_norm(module, name='weight', n_power_iterations=1, eps=1e-12, dim=No
     if dim is None:
         dim = 1 if type(module).__name__.startswith('ConvTranspose') else 0
     return register_parametrization(module, name, _SpectralNorm(weight, n_power_iterations, dim, eps))
+
+
+class _WeightNorm(Module):
+    def __init__(self, dim=0):
+        super().__init__()
+        self.dim = -1 if dim is None else dim
+
+    def forward(self, weight_g, weight_v):
+        return weight_v * (weight_g / _norm_except(weight_v, self.dim))
+
+    def right_inverse(self, weight):
+        return _norm_except(weight, self.dim), weight
+
+
+def weight_norm(module, name='weight', dim=0):
+    """PyTorch 2's: parametrizations.weight.original0 is the length, original1 the direction."""
+    register_parametrization(module, name, _WeightNorm(dim), unsafe=True)
+    return module

@@ -97,3 +97,26 @@ def random_split(dataset, lengths, generator=torch.default_generator):
         raise ValueError('Sum of input lengths does not equal the length of the input dataset!')
     order = torch.randperm(sum(lengths), generator=generator).tolist()
     return [Subset(dataset, order[end - n:end]) for end, n in zip(accumulate(lengths), lengths)]
+
+
+class StackDataset(Dataset):
+    """PyTorch 2's: several data sets of one length beside each other: rows are tuples, or dicts where they were named."""
+
+    def __init__(self, *args, **kwargs):
+        if args and kwargs:
+            raise ValueError('Supported either ``tuple``- (via ``args``) or``dict``- (via ``kwargs``) like input/output, but both types are given.')
+        if not args and not kwargs:
+            raise ValueError('At least one dataset should be passed')
+        self.datasets = args or kwargs
+        lengths = [len(each) for each in (args or kwargs.values())]
+        if any(length != lengths[0] for length in lengths):
+            raise ValueError('Size mismatch between datasets')
+        self._length = lengths[0]
+
+    def __getitem__(self, index):
+        if isinstance(self.datasets, dict):
+            return {name: each[index] for name, each in self.datasets.items()}
+        return tuple(each[index] for each in self.datasets)
+
+    def __len__(self):
+        return self._length

@@ -1,0 +1,26 @@
+"""Where tensors are made that say no device: torch.set_default_device, and torch.device in a with statement."""
+import _tensor
+import torch
+
+_before = []
+
+
+def enter(device):
+    _before.append(_tensor.home(device))
+    return device
+
+
+def leave():
+    _tensor.home(_before.pop())
+
+
+def set_default_device(device):
+    """None: the CPU again."""
+    _tensor.home(None if device is None else torch.device(device))
+
+
+def get_default_device():
+    device = _tensor.home()
+    if device is not None and (device.type == 'cpu' or device.index is not None):
+        return device
+    return torch.device('cuda', torch.cuda.current_device()) if device is not None or _tensor.is_made_on_gpu() else torch.device('cpu')

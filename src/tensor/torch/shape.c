@@ -219,6 +219,35 @@ static const char *dtype_word(const Tensor *t)
 {
     return torch_type_word((DType)t->dtype);
 }
+/* A layer whose bias has several dimensions: one row is as good as a vector, a row for each row of a matrix is a product added to it. */
+static Value with_rows(VM *vm, Tensor *x, Tensor *weight, Tensor *bias)
+{
+    if (bias->shape[0] == 1) {
+        Value row = shaped(vm, OP_reshape, bias, bias->shape + 1, 1);
+        Arg in[3] = {arg_tensor(x), arg_tensor(weight), row ? arg_tensor(tensor_of(REF(row))) : ARG_ABSENT};
+        Value made = row ? torch_call(vm, OP_linear, in, 3, NULL) : NO_VALUE;
+        release(vm, row);
+        return made;
+    }
+    Value turned = torch_exchanged(vm, weight, 0, 1, "TBackward0");
+    if (!turned) return NO_VALUE;
+    Arg in[3] = {arg_tensor(bias), arg_tensor(x), arg_tensor(tensor_of(REF(turned)))};
+    Attr attrs[matrix_ATTRS] = {[matrix_alpha].number = scalar_int(1), [matrix_beta].number = scalar_int(1)};
+    Value made = torch_call(vm, OP_addmm, in, 3, attrs);
+    release(vm, turned);
+    return made;
+}
+static Value f_linear(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    static const Param params[] = {T(0) T(1) TO(2) {P_END, 0, 0, NULL}};
+    static const Binding row = {"linear", OP_linear, false, ACCENT_TORCH, params};
+    if (args[2] && is_tensor(args[2]) && tensor_of(args[2])->ndim == 2 && is_tensor(args[0]) && is_tensor(args[1])) {
+        Tensor *x = tensor_of(args[0]), *weight = tensor_of(args[1]), *bias = tensor_of(args[2]);
+        bool fits = weight->ndim == 2 && bias->shape[1] == weight->shape[0] && x->ndim >= 2 && (bias->shape[0] == 1 || x->ndim == 2);
+        if (fits && bias->size != 1) return with_rows(vm, x, weight, bias);
+    }
+    return binding_run(vm, &row, args, false);
+}
 static Value f_mm(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *a, *b = NULL;
@@ -373,6 +402,7 @@ static Value fn_c_name(VM *vm, const Ref *args, int n, Ref kwnames)
 const NativeDef torch_shape_functions[] = {
     {"_c_name", fn_c_name, "tensor, /", "Its dtype as C++ calls it.", 0},
     SHARED
+    {"linear", f_linear, "input, weight, bias=None", NULL, NATIVE_KW},
     {"mm", f_mm, "input, mat2, *, out=None", "The product of two matrices.", NATIVE_KW},
     {"mv", f_mv, "input, vec, *, out=None", "A matrix by a vector.", NATIVE_KW},
     {"dot", f_dot, "input, tensor, *, out=None", "The sum of the products of two vectors.", NATIVE_KW},

@@ -138,7 +138,11 @@ bool grad_of(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, Te
 GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count, Tensor **out, int out_count, GradCustomFn backward,
                       void (*free_data)(Core *, void *), void *data);
 /* Hooks of the binding: may replace a gradient (takes it, returns it or another; NULL: failed). */
-typedef struct CoreGradHooks { Tensor *(*run)(Core *c, void *hooks, Tensor *grad); void (*free)(Core *c, void *hooks); } CoreGradHooks;
+typedef struct CoreGradHooks {
+    Tensor *(*run)(Core *c, void *hooks, Tensor *grad);
+    void (*free)(Core *c, void *hooks);
+    const char *(*word)(const GradNode *n, int input); /* what the binding calls the step that gave a gradient by that input (a constant), or NULL: as it is called anyway */
+} CoreGradHooks;
 void core_set_grad_hooks(Core *c, CoreGradHooks hooks);
 
 #endif

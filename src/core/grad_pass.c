@@ -349,6 +349,16 @@ static bool add_to_part(Pass *p, GradNode *n, Tensor *g, bool *done)
     return ok;
 }
 
+/* Gradients that can be differentiated again are called as the binding has it: those whose step was made just now. */
+static void name_gradients(Core *c, GradNode *n, uint64_t before, Tensor *const *in)
+{
+    for (int i = 0; i < n->in_count; i++) {
+        GradNode *step = in[i] && in[i]->grad ? in[i]->grad->node : NULL;
+        const char *word = step && step->order > before ? c->grad_hooks.word(n, i) : NULL;
+        if (word) step->shown_name = word;
+    }
+}
+
 static bool run_node(Pass *p, GradNode *n, Tensor **grads)
 {
     Core *c = p->c;
@@ -368,7 +378,9 @@ static bool run_node(Pass *p, GradNode *n, Tensor **grads)
         ok = n->backward(c, n, grads, in, n->data);
         c->accent = GRADIENT_ACCENT;
     } else {
+        uint64_t before = c->grad_order;
         ok = !(n->freed && accent_rules((Accent)n->accent)->freed_is_constant) && grad_run(c, n, grads, in);
+        if (ok && c->grad_order != before && c->grad_hooks.word) name_gradients(c, n, before, in);
         if (!ok) core_fail(c, CE_GRAPH_FREED, "this part of the graph was freed by an earlier backward");
     }
     if (!ok && c->rules & RULES_ANOMALY) rules_tell_failure(c, n);

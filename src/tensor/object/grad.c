@@ -404,7 +404,7 @@ static void free_hooks(Core *c, void *hooks)
 
 bool tensor_hooks_open(TensorLib *lib)
 {
-    core_set_grad_hooks(lib->core, (CoreGradHooks){run_hooks, free_hooks});
+    core_set_grad_hooks(lib->core, (CoreGradHooks){run_hooks, free_hooks, torch_gradient_word});
     return true;
 }
 

@@ -113,6 +113,7 @@ bool torch_meets_array(VM *vm, Ref a, Ref b, OpId op, bool in_place, Value *resu
 /* torch/nodes.c */
 void torch_op_word(uint16_t op, char *out, size_t room);             /* "Add" of AddBackward0 */
 void torch_node_text(const GradNode *node, char *out, size_t room);  /* "AddBackward0" */
+const char *torch_gradient_word(const GradNode *node, int input); /* what torch calls the step that gave a gradient (backs.def); NULL: as it is called anyway */
 Value torch_named(Value v /*may be NULL*/, const char *node);          /* v; what made it is called so, a constant */
 const char *torch_node_said(const char *name);                       /* the constant of that text; NULL: nodes.def has none */
 

@@ -183,3 +183,33 @@ void tensor_node_word(const GradNode *n, char *out, size_t room)
     else if (n->op && n->op->id == OP_matmul && n->inputs[0].ndim > 2) snprintf(out, room, "%sBackward0", n->inputs[1].ndim > 2 ? "Bmm" : "Mm");
     else torch_node_text(n, out, room);
 }
+
+/* ---- gradients that are themselves differentiated ---- */
+typedef struct Back { uint16_t op; const char *forward, *names[3]; } Back;
+static const Back backs[] = {
+#define BACK(op, forward, a, b, c) {OP_##op, forward, {a, b, c}},
+#include "backs.def"
+#undef BACK
+};
+
+/* A layer's: by how many dimensions its input has. */
+static const char *layer_back(const GradNode *n, int input)
+{
+    int dims = n->inputs[0].ndim;
+    if (input == 1) return "TBackward0";
+    if (input == 2) return dims == 1 ? "MulBackward0" : "ViewBackward0";
+    return dims == 1 ? "SqueezeBackward1" : dims == 2 ? "MmBackward0" : "ReshapeAliasBackward0";
+}
+
+const char *torch_gradient_word(const GradNode *n, int input)
+{
+    if (n->accent != ACCENT_TORCH || !n->op || input > 2) return NULL;
+    if (n->op->id == OP_linear) return layer_back(n, input);
+    char text[64] = "";
+    for (size_t i = 0; i < sizeof backs / sizeof *backs; i++) {
+        if (backs[i].op != n->op->id) continue;
+        if (!*text) torch_node_text(n, text, sizeof text);
+        if (!backs[i].forward || strcmp(backs[i].forward, text) == 0) return backs[i].names[input];
+    }
+    return NULL;
+}

@@ -218,6 +218,24 @@ static bool infers(const Called *c, const Value *other)
     return d->infer(&now);
 }
 
+/* What an operator gave that began with an array of a class of Python's (mx.nd.sparse): the class says what becomes of it. result is taken. */
+static Value after_sparse(const Called *c, Value result)
+{
+    VM *vm = c->lib->vm;
+    Value after = obj_getattr_c(vm, c->args[0], "_after");
+    if (!after) return err_clear(vm), result; /* (another class) */
+    int total = c->n + (c->kwnames ? (int)as_tuple(c->kwnames)->len : 0);
+    Value name = str_from_c(vm, c->door->op->name), all = tuple_new(vm, total);
+    for (int i = 0; all && i < total; i++) as_tuple(all)->items[i] = retain(c->args[i]);
+    Ref given[] = {name, result, all, c->kwnames ? c->kwnames : (Ref)V_NONE};
+    Value made = name && all ? call(vm, after, given, 4, NULL) : NO_VALUE;
+    release(vm, after);
+    release(vm, name);
+    release(vm, all);
+    release(vm, result);
+    return made;
+}
+
 static Value door_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
 {
     const Door *d = (const Door *)as_obj(callee);
@@ -239,6 +257,7 @@ static Value door_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames)
     }
     Value result = !ok ? NO_VALUE : c.extras ? call_without(&c, passed) : call(vm, d->inner, passed, n, kwnames);
     for (int i = 0; i < c.count; i++) release(vm, other[i]);
+    if (result && n && is_of_mxnet(args[0]) && type_of(vm, args[0]) != lib->types[ACCENT_MXNET] && as_obj(args[0])->aux == ACCENT_MXNET) result = after_sparse(&c, result);
     return result;
 }
 

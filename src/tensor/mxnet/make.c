@@ -59,6 +59,15 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
     DType d;
     Device *device;
     if (!lib) return NO_VALUE;
+    if (is_of_mxnet(args[0]) && as_obj(args[0])->aux == ACCENT_MXNET && type_of(vm, args[0]) != lib->types[ACCENT_MXNET]) { /* of a class of Python's: mx.nd.sparse */
+        Value as_array = obj_getattr_c(vm, args[0], "_as_array");
+        if (as_array) {
+            Value made = call2(vm, as_array, args[1] ? args[1] : (Ref)V_NONE, args[2] ? args[2] : (Ref)V_NONE);
+            release(vm, as_array);
+            return made;
+        }
+        err_clear(vm);
+    }
     if (!tensor_dtype(lib, args[2], &d)) { /* (NumPy was asked to make an array of it) */
         if (is_of_mxnet(args[0]) || is_foreign_array(vm, args[0]) || !err_matches(vm, EXC_TypeError)) return NO_VALUE;
         err_clear(vm);

@@ -48,7 +48,7 @@ const GetSetDef mx_object_getsets[] = {
     {"context", get_context, NULL, "where it lives"},
     {"ctx", get_context, NULL, "where it lives"},
     {"device", get_context, NULL, "where it lives"},
-    {"stype", get_stype, NULL, "'default': perch has no sparse arrays"},
+    {"stype", get_stype, NULL, "'default'; sparse arrays (mx.nd.sparse) say theirs"},
     {"T", get_transposed, NULL, "its axes in reverse order"},
     {"grad", get_grad, NULL, "the gradient that backward left, or None"},
     {NULL, NULL, NULL, NULL},
@@ -96,15 +96,6 @@ static Value copy_to(TensorLib *lib, Tensor *t, Device *device)
     core_set_accent(lib->core, ACCENT_MXNET);
     Tensor *copy = tensor_to(lib->core, t, device, DT_NONE, true, lang_site(lib->vm));
     return mx_show(lib, copy);
-}
-
-static Value shape_text(VM *vm, const Tensor *t)
-{
-    Value v = tuple_new(vm, t->ndim);
-    for (int i = 0; v && i < t->ndim; i++) as_tuple(v)->items[i] = make_small(t->shape[i]);
-    Value text = v ? op_repr(vm, v) : NO_VALUE;
-    release(vm, v);
-    return text;
 }
 
 static Value copy_into(TensorLib *lib, Ref from, Ref into)
@@ -181,13 +172,11 @@ static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_tostype(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (mx_is(args[1], "default")) return retain(args[0]);
-    if (mx_is(args[1], "csr") && tensor_of(args[0])->ndim != 2) {
-        Value shape = shape_text(vm, tensor_of(args[0]));
-        if (shape) err_raise(vm, EXC_ValueError, "To convert to a CSR, the NDArray should be 2 Dimensional. Current shape is %U", (Ref)shape);
-        release(vm, shape);
-        return NO_VALUE;
-    }
-    return err_raise(vm, EXC_NotImplementedError, "tostype(%R): perch has no sparse arrays", args[1]);
+    Value sparse = import_module(vm, "mxnet.ndarray.sparse"), cast = sparse ? obj_getattr_c(vm, sparse, "cast_storage") : NO_VALUE;
+    Value made = cast ? call2(vm, cast, args[0], args[1]) : NO_VALUE;
+    release(vm, cast);
+    release(vm, sparse);
+    return made;
 }
 
 /* ---- gradients ---- */

@@ -7,7 +7,17 @@ class MXNetError(RuntimeError):
 
 
 class NotSupportedForSparseNDArray(MXNetError):
-    """perch has no sparse arrays."""
+    """What only dense arrays can."""
+
+    def __init__(self, function, alias, *args):
+        super().__init__()
+        self.function, self.alias = function.__name__, alias
+        self.args = [str(type(each)) for each in args]
+
+    def __str__(self):
+        also = f' (namely operator "{self.alias}")' if self.alias else ''
+        also += f" with arguments ({', '.join(self.args)})" if self.args else ''
+        return f'Function {self.function}{also} is not supported for SparseNDArray and only available in NDArray.'
 
 
 MXNetError.__module__ = 'mxnet.base'

@@ -116,7 +116,7 @@ def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx):
 def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shapes, shared=None):
     """An executor whose arrays are made here, all zero, from the inputs' shapes."""
     if any(each not in ('default', None) for each in (stype_dict or {}).values()):
-        raise NotImplementedError('simple_bind: perch has no sparse arrays')
+        raise NotImplementedError('simple_bind: perch binds dense arrays only')
     said = 'simple_bind error. Arguments:\n' + ''.join(f'{key}: {tuple(shape)}\n' for key, shape in shapes.items())
     import numpy
     arguments, states = symbol._variables()

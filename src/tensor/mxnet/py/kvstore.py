@@ -45,6 +45,19 @@ class KVStore:
             for t in targets:
                 self._values[k].copyto(t)
 
+    def row_sparse_pull(self, key, out=None, priority=0, row_ids=None):
+        """Some rows of a value, into row-sparse arrays."""
+        from .ndarray.sparse import RowSparseNDArray, retain
+        if out is None or row_ids is None:
+            raise AssertionError
+        ids = row_ids if isinstance(row_ids, (list, tuple)) else [row_ids]
+        pairs = self._pairs(key, out)
+        ids = list(ids) * sum(len(targets) for _, targets in pairs) if len(ids) == 1 else list(ids)
+        for k, targets in pairs:
+            for target in targets:
+                store = self._values[k]
+                retain(store if isinstance(store, RowSparseNDArray) else store.tostype('row_sparse'), ids.pop(0)).copyto(target)
+
     def pushpull(self, key, value, out=None, priority=0):
         self.push(key, value, priority)
         self.pull(key, value if out is None else out, priority)

@@ -65,9 +65,11 @@ class Parameter:
         self.grad_req = grad_req
         self.init = init
         for kind, value in (('stype', stype), ('grad_stype', grad_stype)):
-            if value != 'default':
-                raise NotImplementedError(f"Parameter '{name}': {kind}={value!r}: perch has no sparse arrays")
-        self._stype = self._grad_stype = 'default'
+            if value not in ('default', 'row_sparse', 'csr'):
+                raise AssertionError(f"{kind} for Parameter '{name}' must be one of 'default', 'row_sparse', or 'csr', but got '{value}'")
+        self._stype, self._grad_stype = stype, grad_stype
+        if stype != 'default':      # (so data() asks nothing more of those that are dense)
+            self.data, self.list_data = self._sparse_data, self._sparse_list
 
     def __repr__(self):
         return f'Parameter {self.name} (shape={self.shape}, dtype={self.dtype})'
@@ -281,12 +283,19 @@ class Parameter:
     def grad(self, ctx=None):
         """The gradient's copy on ctx, as data() chooses it."""
         self._no_grad()
-        return _grad_of(self.data(ctx))
+        grad = _grad_of(Parameter.data(self, ctx))
+        return grad if self._grad_stype == 'default' else self._as_kept(grad)
 
     def list_grad(self):
         """The gradients of all copies."""
         self._no_grad()
-        return [_grad_of(d) for d in self.list_data()]
+        grads = [_grad_of(d) for d in Parameter.list_data(self)]
+        return grads if self._grad_stype == 'default' else [self._as_kept(grad) for grad in grads]
+
+    def _as_kept(self, grad):
+        """A gradient in the storage type that was asked for."""
+        from ..ndarray import sparse
+        return sparse._wrapped(grad, sparse.CSRNDArray if self._grad_stype == 'csr' else sparse.RowSparseNDArray)
 
     def set_data(self, data):
         """Gives every copy this value."""
@@ -372,9 +381,27 @@ class Parameter:
         return self._var
 
     def row_sparse_data(self, row_id):
+        """The rows that are named, where row_id lives."""
+        if self._stype == 'row_sparse':
+            if self._trainer is None:
+                raise RuntimeError(f"Cannot get row_sparse data for Parameter '{self.name}' when no Trainer is created with it.")
+            return self._rows(row_id, Parameter.data(self, row_id.context))
         raise RuntimeError(f'Cannot return a copy of Parameter {self.name} via row_sparse_data() because its storage type is default. Please use data() instead.')
 
+    def _sparse_data(self, ctx=None):
+        raise RuntimeError(f"Cannot return a copy of Parameter '{self.name}' on ctx {ctx} via data() because its storage type is {self._stype}. Please use row_sparse_data() instead.")
+
+    def _sparse_list(self):
+        raise RuntimeError(f"Cannot return copies of Parameter '{self.name}' on all contexts via list_data() because its storage type is {self._stype}. Please use row_sparse_data() instead.")
+
+    def _rows(self, row_id, data):
+        from ..ndarray import sparse
+        return sparse.retain(sparse._wrapped(data, sparse.RowSparseNDArray), row_id)
+
     def list_row_sparse_data(self, row_id):
+        """The rows that are named, of all copies."""
+        if self._stype == 'row_sparse':
+            return [self._rows(row_id, data) for data in Parameter.list_data(self)]
         raise RuntimeError(f'Cannot return copies of Parameter {self.name} on all contexts via list_row_sparse_data() because its storage type is default. Please use data() instead.')
 
 

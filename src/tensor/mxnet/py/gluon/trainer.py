@@ -147,7 +147,7 @@ class Trainer:
             elif not ignore_stale_grad:
                 self._check_fresh(p, (False,))
         for i, p, data, grad in work:
-            updater(i, grad, data)
+            updater(i, grad if p._grad_stype == 'default' else p._as_kept(grad), data)
             p._seen[0] = _version(grad)
 
     def _run_many(self, ignore_stale_grad, add_up):

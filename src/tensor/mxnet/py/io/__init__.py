@@ -5,7 +5,7 @@ from .io import DataBatch, DataDesc, DataIter, NDArrayIter, PrefetchingIter, Res
 
 _files = ('CSVIter', 'MNISTIter', 'ImageRecordIter', 'ImageRecordUInt8Iter', 'ImageRecordInt8Iter', 'MXDataIter')
 _older = {'ImageRecordIter_v1': 'ImageRecordIter', 'ImageRecordUInt8Iter_v1': 'ImageRecordUInt8Iter'}    # the same under the name of an older version
-_absent = {'LibSVMIter': 'perch has no sparse arrays'}
+_absent = {'LibSVMIter': 'it is not there yet'}
 
 
 def __getattr__(name):

@@ -112,6 +112,9 @@ class NDArrayIter(DataIter):
     def __init__(self, data, label=None, batch_size=1, shuffle=False, last_batch_handle='pad', data_name='data', label_name='softmax_label', layout='NCHW'):
         super().__init__(batch_size)
         self.data, self.label = _named(data, False, data_name), _named(label, True, label_name)
+        if last_batch_handle != 'discard' and any(getattr(array, 'stype', '') == 'csr' for _, array in self.data + self.label):
+            raise NotImplementedError('`NDArrayIter` only supports ``CSRNDArray`` with `last_batch_handle` set to `discard`.')
+        self.data, self.label = ([(name, array.tostype('default')) for name, array in arrays] for arrays in (self.data, self.label))       # (MXNet's batches are dense too)
         self.num_data = self.data[0][1].shape[0]
         self.idx = np.arange(self.num_data)
         self.shuffle, self.last_batch_handle, self.layout = shuffle, last_batch_handle, layout

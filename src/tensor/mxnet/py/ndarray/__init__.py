@@ -58,6 +58,10 @@ def __getattr__(name):
             pass
         globals()[name] = part
         return part
+    if name == 'cast_storage':
+        from .sparse import cast_storage
+        globals()[name] = cast_storage
+        return cast_storage
     if name.startswith('linalg_'):
         from . import linalg
         return getattr(linalg, name[7:])

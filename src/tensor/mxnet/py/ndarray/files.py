@@ -21,7 +21,21 @@ def _missing(fname, why):
     return MXNetError(f'LocalFileSystem: Check failed: allow_null: :Open "{fname}": {why}')
 
 
+def _sparse_bytes(x):
+    """A sparse array: its kind, the shape of what is there, its own shape, the places' dtypes and shapes; then what is there, and the places."""
+    data = x.data
+    places = [x.indptr, x.indices] if x.stype == 'csr' else [x.indices]
+    head = struct.pack('<Iii', _ARRAY, 2 if x.stype == 'csr' else 1, data.ndim) + struct.pack(f'<{data.ndim}q', *data.shape)
+    head += struct.pack('<i', x.ndim) + struct.pack(f'<{x.ndim}q', *x.shape)
+    head += struct.pack('<iii', 1, 0, _dtypes.index(_names()[_tensor.number(x)]))
+    for each in places:
+        head += struct.pack('<iiq', _dtypes.index('int64'), 1, each.shape[0])
+    return head + b''.join(_tensor.bytes(each) for each in (data, *places))
+
+
 def _array_bytes(x):
+    if x.stype != 'default':
+        return _sparse_bytes(x)
     kind = _dtypes.index(_names()[_tensor.number(x)])
     gpu = x.context.device_type == 'gpu'
     head = struct.pack('<Iii', _ARRAY, 0, x.ndim) + struct.pack(f'<{x.ndim}q', *x.shape)
@@ -73,12 +87,37 @@ class _Reader:
     def numbers(self, form):
         return struct.unpack('<' + form, self.take(struct.calcsize('<' + form)))
 
+    def sizes(self):
+        ndim, = self.numbers('i')
+        return self.numbers(f'{ndim}q') if ndim > 0 else ()
+
+    def values(self, kind, shape):
+        if not 0 <= kind < len(_dtypes):
+            raise MXNetError(_says("FILE_FORMAT"))
+        size = _sizes[kind]
+        for n in shape:
+            size *= n
+        return _tensor.from_bytes(0, bytes(self.take(size)), _dtypes[kind], shape)
+
+    def sparse(self, stype, stored):
+        from . import sparse
+        shape = self.sizes()
+        self.numbers('ii')
+        kind, = self.numbers('i')
+        places = [(self.numbers('i')[0], self.sizes()) for _ in range(stype)]
+        data, *places = [self.values(*each) for each in ((kind, stored), *places)]
+        if stype == 2:
+            return sparse.csr_matrix((data, places[1], places[0]), shape)
+        return sparse.row_sparse_array((data, places[0]), shape)
+
     def array(self):
         magic, = self.numbers('I')
         if magic in (_ARRAY, _ARRAY_NP):
             stype, ndim = self.numbers('ii')
-            if stype != 0:
-                raise MXNetError('perch has no sparse arrays')
+            if stype not in (0, 1, 2):
+                raise MXNetError(_says("FILE_FORMAT"))
+            if stype:
+                return self.sparse(stype, self.numbers(f'{ndim}q') if ndim > 0 else ())
             shape = self.numbers(f'{ndim}q') if ndim > 0 else ()
         elif magic == _ARRAY_V1:
             ndim, = self.numbers('I')
@@ -86,13 +125,7 @@ class _Reader:
         else:
             shape = self.numbers(f'{magic}I')
         self.numbers('ii')
-        kind, = self.numbers('i')
-        if not 0 <= kind < len(_dtypes):
-            raise MXNetError(_says("FILE_FORMAT"))
-        size = _sizes[kind]
-        for n in shape:
-            size *= n
-        return _tensor.from_bytes(0, bytes(self.take(size)), _dtypes[kind], shape)
+        return self.values(self.numbers('i')[0], shape)
 
 
 def load_frombuffer(buf):

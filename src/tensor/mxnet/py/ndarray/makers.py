@@ -31,16 +31,11 @@ def _filled(operator, function, shape, ctx, dtype, more):
     return function(known(operator, other.get('shape', shape) if other else shape), ctx, dtype, out)
 
 
-def _plain(stype):
-    if stype not in (None, 'default'):
-        if stype not in ('csr', 'row_sparse'):
-            raise ValueError('unknown storage type' + stype)
-        raise NotImplementedError(f'stype={stype!r}: perch has no sparse arrays')
-
-
 def zeros(shape, ctx=None, dtype=None, stype=None, **kwargs):
     """All 0."""
-    _plain(stype)
+    if stype not in (None, 'default'):
+        from . import sparse
+        return sparse.zeros(stype, shape, ctx, dtype, **kwargs)
     return _filled('_zeros', _mxnet.zeros, shape, ctx, dtype, kwargs)
 
 
@@ -53,6 +48,9 @@ def empty(shape, ctx=None, dtype=None, stype=None):
     """Of this shape; perch fills it with 0."""
     if not isinstance(shape, int):
         any(size > 0 for size in shape)         # (what has no order is refused)
+    if stype not in (None, 'default'):
+        from . import sparse
+        return sparse.empty(stype, shape, ctx, dtype)
     return _mxnet.empty(shape, ctx, dtype, stype)
 
 

@@ -11,8 +11,22 @@ def _single(x):
     return struct.unpack('f', struct.pack('f', x))[0]
 
 
-def _zeros(weight):
-    return nd.zeros(weight.shape, weight.context, weight.dtype)
+def _zeros(weight, lazy=False):
+    return nd.zeros(weight.shape, weight.context, weight.dtype, weight.stype if lazy else None)
+
+
+def _sparse(optimizer, index, weight, grad, state, lazy=True):
+    """The update by a row-sparse gradient. Lazy: of the rows that it has; the others, and what is remembered of them, stay."""
+    from ..ndarray.sparse import _plain
+    several = isinstance(state, (list, tuple))
+    whole = [_plain(each) for each in (weight, *([] if state is None else state if several else [state]))]
+    parts, rows = whole, grad.indices
+    if lazy:
+        parts, grad = [each.take(rows) for each in whole], _plain(grad).take(rows)
+    optimizer.update(index, parts[0], _plain(grad), None if state is None else tuple(parts[1:]) if several else parts[1])
+    if lazy and rows.size:
+        for each, part in zip(whole, parts):
+            each[rows] = part
 
 
 @register
@@ -26,9 +40,11 @@ class SGD(Optimizer):
         self.lazy_update = lazy_update
 
     def create_state(self, index, weight):
-        return _zeros(weight) if self.momentum else None
+        return _zeros(weight, self.lazy_update) if self.momentum else None
 
     def update(self, index, weight, grad, state):
+        if grad.stype == 'row_sparse':
+            return _sparse(self, index, weight, grad, state, self.lazy_update)
         lr, g = self._start(index, weight, grad)
         if state is None:
             weight -= lr * g
@@ -76,9 +92,11 @@ class Adam(Optimizer):
         self.lazy_update = lazy_update
 
     def create_state(self, index, weight):
-        return _zeros(weight), _zeros(weight)
+        return _zeros(weight, self.lazy_update), _zeros(weight, self.lazy_update)
 
     def update(self, index, weight, grad, state):
+        if grad.stype == 'row_sparse':
+            return _sparse(self, index, weight, grad, state, self.lazy_update)
         lr, g = self._start(index, weight, grad)
         t = self._index_update_count[index]
         lr *= math.sqrt(1. - self.beta2 ** t) / (1. - self.beta1 ** t)
@@ -120,9 +138,11 @@ class AdaGrad(Optimizer):
         self.float_stable_eps = eps
 
     def create_state(self, index, weight):
-        return _zeros(weight)
+        return _zeros(weight, True)
 
     def update(self, index, weight, grad, state):
+        if grad.stype == 'row_sparse':
+            return _sparse(self, index, weight, grad, state)
         self._update_count(index)
         lr, wd = self._get_lr(index), self._get_wd(index)
         g = self._clipped(grad)
@@ -196,9 +216,11 @@ class Ftrl(Optimizer):
         self.lamda1, self.beta, self.lr = lamda1, beta, learning_rate
 
     def create_state(self, index, weight):
-        return _zeros(weight), _zeros(weight)
+        return _zeros(weight, True), _zeros(weight, True)
 
     def update(self, index, weight, grad, state):
+        if grad.stype == 'row_sparse':
+            return _sparse(self, index, weight, grad, state)
         self._update_count(index)
         lr, wd = self._get_lr(index), self._get_wd(index)
         g = self._clipped(grad)

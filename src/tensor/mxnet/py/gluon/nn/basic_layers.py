@@ -218,7 +218,8 @@ class Embedding(HybridBlock):
         self._input_dim = input_dim
         self._output_dim = output_dim
         self._dtype = dtype
-        self.weight = self.params.get('weight', shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype, allow_deferred_init=True)
+        self.weight = self.params.get('weight', shape=(input_dim, output_dim), init=weight_initializer, dtype=dtype, allow_deferred_init=True,
+                                      grad_stype='row_sparse' if sparse_grad else 'default')
 
     def hybrid_forward(self, F, x, weight):
         return F.Embedding(x, weight, input_dim=self._input_dim, output_dim=self._output_dim)

@@ -9,6 +9,7 @@ from .symbol.shapes import Inference, _known
 from .symbol.symbol import walk
 
 NDArray = nd.NDArray
+_STYPES = ('default', 'row_sparse', 'csr')  # what var's stype is told as
 _LOSSES = frozenset(('SoftmaxOutput', 'LinearRegressionOutput', 'LogisticRegressionOutput', 'MAERegressionOutput', 'SVMOutput', 'MakeLoss', 'make_loss', 'BlockGrad'))
 
 
@@ -113,10 +114,25 @@ def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx):
     return Executor(symbol, ctx, arrays, grads, reqs, aux, group2ctx)
 
 
+def _grad_stype(symbol, node, stypes):
+    """How a variable's gradient is stored: by rows where every operator that takes the variable gives it so."""
+    from .ndarray.sparse import _KEEP_ZERO, _MEET
+    seen = False
+    for user in walk(symbol._heads):
+        below = [each for each, _ in user.inputs] if user.op != 'null' else ()
+        for i, each in enumerate(below):
+            if each is not node:
+                continue
+            seen = True
+            kinds = [stypes.get(other.name, 'default') if other.op == 'null' else 'default' for other in below]
+            by_row = i == 1 and (user.op == 'dot' and kinds[0] == 'csr' or user.op == 'Embedding' and is_true(user.params.get('sparse_grad', False)))
+            if not by_row and not (set(kinds) == {'row_sparse'} and (user.op in _KEEP_ZERO or user.op in _MEET)):
+                return 'default'
+    return 'row_sparse' if seen else stypes[node.name]
+
+
 def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shapes, shared=None):
     """An executor whose arrays are made here, all zero, from the inputs' shapes."""
-    if any(each not in ('default', None) for each in (stype_dict or {}).values()):
-        raise NotImplementedError('simple_bind: perch binds dense arrays only')
     said = 'simple_bind error. Arguments:\n' + ''.join(f'{key}: {tuple(shape)}\n' for key, shape in shapes.items())
     import numpy
     arguments, states = symbol._variables()
@@ -132,8 +148,10 @@ def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shapes,
     def place(node):
         return (group2ctx or {}).get(node.attrs.get('__ctx_group__'), ctx)
 
-    def make(node):
-        return nd.zeros(found.of((node, 0)), ctx=place(node), dtype=found.dtype.get((id(node), 0)) or 'float32')
+    stypes = {node.name: (stype_dict or {}).get(node.name) or _STYPES[int(node.attrs.get('__storage_type__', 0))] for node in arguments + states}
+
+    def make(node, stype):
+        return nd.zeros(found.of((node, 0)), ctx=place(node), dtype=found.dtype.get((id(node), 0)) or 'float32', **({} if stype == 'default' else {'stype': stype}))
 
     def given(node):
         """The array that an executor that shares has for it."""
@@ -141,12 +159,12 @@ def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shapes,
             old = known.get(node.name)
             if old is not None and old.shape == found.of((node, 0)) and node.name not in shapes:
                 return old
-        return make(node)
+        return make(node, stypes[node.name])
     reqs = _requests(grad_req, [node.name for node in arguments])
     arrays, aux = [given(node) for node in arguments], [given(node) for node in states]
     kept = shared.grad_dict if shared is not None else {}
-    grads = [None if req == 'null' else kept[node.name] if kept.get(node.name) is not None and kept[node.name].shape == found.of((node, 0)) and node.name not in shapes else make(node)
-             for node, req in zip(arguments, reqs)]
+    grads = [None if req == 'null' else kept[node.name] if kept.get(node.name) is not None and kept[node.name].shape == found.of((node, 0)) and node.name not in shapes else
+             make(node, _grad_stype(symbol, node, stypes)) for node, req in zip(arguments, reqs)]
     return Executor(symbol, ctx, arrays, grads, reqs, aux, group2ctx, found)
 
 
@@ -177,7 +195,10 @@ class Executor:
     @property
     def outputs(self):
         if self._outputs is None:
-            self._outputs = [nd.zeros(self._found.of(head), ctx=self._ctx) for head in self._symbol._heads]
+            stypes = ['default'] * len(self._symbol._heads)
+            if any(each.stype != 'default' for each in self._leaves.values()):
+                stypes = [each.stype for each in self.forward()]
+            self._outputs = [nd.zeros(self._found.of(head), ctx=self._ctx, stype=stype) for head, stype in zip(self._symbol._heads, stypes)]
         return self._outputs
 
     @property

@@ -259,18 +259,35 @@ def random_sample(population, k):
     return [population[place] for place in places]
 
 
-def rand_ndarray(shape, stype='default', density=None, dtype=None, modifier_func=None, ctx=None):
-    """An NDArray of evenly distributed numbers between -1 and 1."""
-    values = np.random.uniform(-1, 1, shape)
-    if stype != 'default':
-        part = np.random.rand() if density is None else density
-        values *= (np.random.rand(*shape) if stype == 'csr' else np.random.rand(shape[0]).reshape(-1, *[1] * (len(shape) - 1))) < part
-        return rand_ndarray_of(values, modifier_func, dtype, ctx).tostype(stype)
-    return rand_ndarray_of(values, modifier_func, dtype, ctx)
+def rand_ndarray(shape, stype='default', density=None, dtype=None, modifier_func=None, shuffle_csr_indices=False, distribution=None, ctx=None):
+    """An NDArray of normally distributed numbers, or a sparse one of evenly distributed ones."""
+    if stype == 'default':
+        return nd.array(random_arrays(shape), dtype=dtype, ctx=ctx)
+    return rand_sparse_ndarray(shape, stype, density, dtype, distribution, None, None, modifier_func, shuffle_csr_indices, ctx)[0]
 
 
-def rand_ndarray_of(values, modifier_func, dtype, ctx):
-    return nd.array(values if modifier_func is None else np.vectorize(modifier_func)(values), dtype=dtype or 'float32', ctx=ctx)
+def rand_sparse_ndarray(shape, stype, density=None, dtype=None, distribution=None, data_init=None, rsp_indices=None, modifier_func=None, shuffle_csr_indices=False, ctx=None):
+    """(A sparse array of which about a part `density` is there, its parts), as MXNet makes them where there is no SciPy."""
+    if distribution not in (None, 'uniform') or shuffle_csr_indices:
+        raise NotImplementedError("perch's rand_sparse_ndarray spreads its numbers evenly, and keeps columns in order")
+    density, dtype = np.random.rand() if density is None else density, dtype or default_dtype()
+    if stype == 'csr':
+        made = nd.random.uniform(shape=shape, dtype=dtype)
+        made = (made * (made < density)).tostype('csr').as_in_context(ctx or default_context())
+        if data_init is not None:
+            made = nd.sparse.csr_matrix((np.full(made.data.shape, data_init, dtype), made.indices, made.indptr), shape=shape, ctx=ctx)
+        return made, (made.indptr, made.indices, made.data)
+    if stype != 'row_sparse':
+        raise AssertionError('unknown storage type')
+    rows = np.argwhere(np.random.rand(shape[0]) < density).flatten() if rsp_indices is None else np.asarray(rsp_indices)
+    if not len(rows):
+        return nd.zeros(shape, stype='row_sparse', dtype=dtype, ctx=ctx), (np.array([], dtype=dtype), np.array([]))
+    values = np.random.rand(len(rows), *shape[1:]).astype(dtype)
+    if data_init is not None:
+        values.fill(data_init)
+    if modifier_func is not None:
+        values = np.vectorize(modifier_func)(values)
+    return nd.sparse.row_sparse_array((values, rows), shape=shape, dtype=dtype, ctx=ctx), (values, rows)
 
 
 @contextlib.contextmanager
@@ -391,7 +408,7 @@ def get_mnist(path='.'):
 
 
 _SYMBOLIC = ('check_consistency', 'check_numeric_gradient', 'check_speed', 'check_symbolic_backward', 'check_symbolic_forward', 'numeric_grad', 'same_symbol_structure', 'simple_forward')
-_SPARSE = ('create_sparse_array', 'create_sparse_array_zd', 'rand_sparse_ndarray', 'shuffle_csr_column_indices')
+_SPARSE = ('create_sparse_array', 'create_sparse_array_zd', 'shuffle_csr_column_indices')
 
 
 def __getattr__(name):

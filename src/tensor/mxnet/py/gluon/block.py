@@ -1,4 +1,5 @@
 """Block: a layer or network: parameters, children, forward. HybridBlock: one whose forward is written over a namespace F."""
+from collections import OrderedDict
 import re
 import warnings
 
@@ -74,8 +75,8 @@ class Block:
     """The base class of layers and networks. Children that are assigned to attributes are registered."""
 
     def __init__(self, prefix=None, params=None):
-        self._containers, self._forward_hooks, self._forward_pre_hooks = {}, {}, {}         # _containers: names of lists, tuples and dicts assigned
-        self._reg_params, self._children = {}, {}
+        self._containers, self._forward_hooks, self._forward_pre_hooks = {}, OrderedDict(), OrderedDict()   # _containers: names of lists, tuples and dicts assigned
+        self._reg_params, self._children = {}, OrderedDict()
         self._empty_prefix = prefix == ''
         self._prefix, self._params = _BlockScope.create(prefix, params, self._alias())
         self._name = self._prefix[:-1] if self._prefix.endswith('_') else self._prefix

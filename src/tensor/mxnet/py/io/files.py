@@ -107,6 +107,8 @@ class CSVIter(MXDataIter):
         super().__init__(len(self._data), (tuple(data_shape), tuple(label_shape)), batch_size, round_batch, data_name, label_name, dtype)
 
     def _rows(self, numbers):
+        if max(numbers, default=0) >= len(self._label):
+            raise MXNetError("Check failed: label_parser_->Next(): Data CSV's row is smaller than the number of rows in label_csv")
         return self._data[numbers], self._label[numbers]
 
 

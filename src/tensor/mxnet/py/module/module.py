@@ -134,7 +134,7 @@ class Module(BaseModule):
         assert self.binded, 'call bind before initializing the parameters'
         first = self._group.execs[0]
         if self._arg_params is None:
-            self._arg_params = {name: nd.zeros(first.arg_dict[name].shape, dtype=first.arg_dict[name].dtype) for name in self._param_names}
+            self._arg_params = {name: nd.zeros(first.arg_dict[name].shape, dtype=first.arg_dict[name].dtype, stype=first.arg_dict[name].stype) for name in self._param_names}
         if self._aux_params is None:
             self._aux_params = {name: nd.zeros(first.aux_dict[name].shape, dtype=first.aux_dict[name].dtype) for name in self._aux_names}
         attrs = self._symbol.attr_dict()

@@ -127,6 +127,10 @@ class BaseSparseNDArray(NDArray):
 
     __hash__ = NDArray.__hash__
 
+    def detach(self):
+        """The same memory, of which autograd does not know."""
+        return _wrapped(_plain(self).detach(), self, self._where)
+
     # -- copies --
     def copy(self):
         """The same again."""

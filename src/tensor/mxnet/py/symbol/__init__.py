@@ -4,7 +4,7 @@ from .symbol import Group, NotImplementedForSymbol, Symbol, Variable, arithmetic
 from .text import load, load_json
 
 fromjson = load_json
-_parts = ('contrib', 'linalg', 'random', 'image', 'op', '_internal')
+_parts = ('contrib', 'linalg', 'random', 'image', 'op', 'sparse', '_internal')
 
 
 def make(called, name):
@@ -21,7 +21,7 @@ def __getattr__(name):
         part = __import__('mxnet.symbol.' + name, fromlist=('__name__',))
         globals()[name] = part
         return part
-    if name in ('symbol', 'numpy', 'np', 'numpy_extension', 'npx', 'sparse') or name.startswith('__'):
+    if name in ('symbol', 'numpy', 'np', 'numpy_extension', 'npx') or name.startswith('__'):
         raise AttributeError(f"module 'mxnet.symbol' has no attribute {name!r}" + (': perch has no symbols of mx.np' if name[:1] == 'n' else ''))
     if operator(name) is not None:
         function = globals()[name] = make(name, name)

@@ -231,6 +231,7 @@ _set_value | | src
 _shuffle shuffle | data |
 _slice_assign _crop_assign | lhs rhs | begin:Shape(tuple) end:Shape(tuple) step
 _slice_assign_scalar _crop_assign_scalar | data | scalar begin:Shape(tuple) end:Shape(tuple) step
+_sparse_retain | data indices |
 _split_v2 | data | indices:Shape(tuple) axis squeeze_axis sections
 _split_v2_backward | |
 _square_sum | data | axis keepdims exclude

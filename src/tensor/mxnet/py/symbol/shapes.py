@@ -97,6 +97,8 @@ _LIKE_DATA = frozenset(('Activation', 'Dropout', 'BlockGrad', 'identity', '_copy
 
 def dry_outputs(node, shapes, dtypes):
     """[(shape, dtype), …] of what a node gives for inputs of these shapes: its function is run dry."""
+    if node.op == '_sparse_retain':
+        return [(shapes[0], dtypes[0])]
     if node.op == 'Custom':
         prop = node.custom()
         found = prop.infer_shape([list(each) for each in shapes[:len(prop.list_arguments())]])

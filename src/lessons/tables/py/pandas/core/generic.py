@@ -291,6 +291,22 @@ class NDFrame:
             return self.T.rank(0, method, numeric_only, na_option, ascending, pct).T
         return self._each(lambda v: ranked(v, method, ascending, na_option, pct))
 
+    # ---- windows ----
+    def rolling(self, window, min_periods=None, center=False, **rest):
+        """The values in a window that moves."""
+        from pandas.core.window import Rolling
+        return Rolling(self, window, min_periods, center, rest)
+
+    def expanding(self, min_periods=1):
+        """The values up to each."""
+        from pandas.core.window import Expanding
+        return Expanding(self, min_periods)
+
+    def ewm(self, com=None, span=None, halflife=None, alpha=None, min_periods=0, adjust=True, **rest):
+        """The values, older ones counting less."""
+        from pandas.core.weighted import Weighted
+        return Weighted(self, com, span, halflife, alpha, min_periods, adjust, rest)
+
     # ---- labels ----
     def _set_index_labels(self, labels):
         labels = ensure_index(labels)

@@ -739,21 +739,6 @@ class Series(NDFrame):
         from pandas.core.groupby.groupby import grouped
         return grouped(self, by, level, as_index, sort, dropna, group_keys)
 
-    def rolling(self, window, min_periods=None, center=False, **rest):
-        """The values in a window that moves."""
-        from pandas.core.window import Rolling
-        return Rolling(self, window, min_periods, center, rest)
-
-    def expanding(self, min_periods=1):
-        """The values up to each."""
-        from pandas.core.window import Rolling
-        return Rolling(self, len(self) or 1, min_periods, False, {})
-
-    def ewm(self, com=None, span=None, halflife=None, alpha=None, min_periods=0, adjust=True, **rest):
-        """The values, older ones counting less."""
-        from pandas.core.window import Weighted
-        return Weighted(self, com, span, halflife, alpha, min_periods, adjust, rest)
-
     def unstack(self, level=-1, fill_value=None):
         """A level of the labels as columns."""
         from pandas.core.reshape.pivot import unstacked

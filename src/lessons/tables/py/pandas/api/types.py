@@ -1,0 +1,111 @@
+"""pandas.api.types: what kind a column, a dtype or an object is of."""
+import numbers
+
+import numpy as np
+
+
+def _dtype(given):
+    """The dtype of a column, an array or a name; None where it is none."""
+    found = getattr(given, 'dtype', given)
+    try:
+        return np.dtype(found) if found is not None else None
+    except TypeError:
+        return None
+
+
+def _of(kinds, what):
+    def told(arr_or_dtype):
+        found = _dtype(arr_or_dtype)
+        return found is not None and found.kind in kinds
+    told.__name__ = told.__qualname__ = what
+    told.__doc__ = f'{what}: whether the dtype is of such a kind.'
+    return told
+
+
+for _name, _kinds in {'is_numeric_dtype': 'iufcb', 'is_integer_dtype': 'iu', 'is_any_real_numeric_dtype': 'iuf', 'is_float_dtype': 'f', 'is_bool_dtype': 'b', 'is_object_dtype': 'O',
+                      'is_string_dtype': 'OSU', 'is_datetime64_any_dtype': 'M', 'is_datetime64_dtype': 'M', 'is_datetime64_ns_dtype': 'M', 'is_timedelta64_dtype': 'm', 'is_timedelta64_ns_dtype': 'm',
+                      'is_complex_dtype': 'c', 'is_signed_integer_dtype': 'i', 'is_unsigned_integer_dtype': 'u'}.items():
+    globals()[_name] = _of(_kinds, _name)
+
+
+def is_scalar(val):
+    """One value, no collection."""
+    from pandas.core.missing import NaT
+    return val is None or val is NaT or isinstance(val, (str, bytes, numbers.Number, np.generic)) or type(val).__module__ in ('datetime', 'decimal', 'fractions') or \
+        type(val).__name__ in ('Timestamp', 'Timedelta')
+
+
+def is_number(obj):
+    """A number."""
+    return isinstance(obj, (numbers.Number, np.number))
+
+
+def is_integer(obj):
+    """A whole number, no bool."""
+    return isinstance(obj, (int, np.integer)) and not isinstance(obj, (bool, np.timedelta64))
+
+
+def is_float(obj):
+    """A float."""
+    return isinstance(obj, (float, np.floating))
+
+
+def is_bool(obj):
+    """True or False."""
+    return isinstance(obj, (bool, np.bool_))
+
+
+def is_complex(obj):
+    """A complex number."""
+    return isinstance(obj, (complex, np.complexfloating))
+
+
+def is_list_like(obj, allow_sets=True):
+    """What holds values and is no text."""
+    return hasattr(type(obj), '__iter__') and not isinstance(obj, (str, bytes, type)) and not (isinstance(obj, np.ndarray) and obj.ndim == 0) and (allow_sets or not isinstance(obj, (set, frozenset)))
+
+
+def is_dict_like(obj):
+    """What has keys."""
+    return all(hasattr(obj, name) for name in ('__getitem__', 'keys', '__contains__')) and not isinstance(obj, type)
+
+
+def is_array_like(obj):
+    """A list-like with a dtype."""
+    return is_list_like(obj) and hasattr(obj, 'dtype')
+
+
+def is_hashable(obj):
+    """What a dict takes as a key."""
+    try:
+        hash(obj)
+    except TypeError:
+        return False
+    return True
+
+
+def is_iterator(obj):
+    """What gives one value after the other."""
+    return hasattr(type(obj), '__next__')
+
+
+def infer_dtype(value, skipna=True):
+    """What the values are, in a word."""
+    from pandas.core.missing import missing_in
+    values = np.asarray(value, object) if not hasattr(value, 'dtype') else np.asarray(value)
+    words = {'i': 'integer', 'u': 'integer', 'f': 'floating', 'b': 'boolean', 'M': 'datetime64', 'm': 'timedelta64', 'c': 'complex', 'U': 'string', 'S': 'bytes'}
+    if values.dtype.kind != 'O':
+        return words[values.dtype.kind]
+    values = values.ravel()
+    kinds = {_word(x) for x in (values[~missing_in(values)] if skipna else values)}
+    if not kinds:
+        return 'empty'
+    return kinds.pop() if len(kinds) == 1 else 'mixed-integer-float' if kinds == {'integer', 'floating'} else 'mixed-integer' if 'integer' in kinds else 'mixed'
+
+
+def _word(x):
+    """The word for one object."""
+    for word, kinds in (('boolean', (bool, np.bool_)), ('integer', (int, np.integer)), ('floating', (float, np.floating)), ('complex', (complex,)), ('string', (str,)), ('bytes', (bytes,))):
+        if isinstance(x, kinds):
+            return word
+    return {'Timestamp': 'datetime', 'datetime': 'datetime', 'date': 'date', 'time': 'time', 'Timedelta': 'timedelta', 'timedelta': 'timedelta', 'Decimal': 'decimal'}.get(type(x).__name__, 'mixed')

@@ -1,15 +1,15 @@
 """What a program says when it asks perch's pandas for something of pandas that it has not."""
 
-SERIES = frozenset('''asfreq asof at_time between_time bool cat combine convert_dtypes divmod filter infer_objects info kurt ravel rdivmod resample set_flags
+SERIES = frozenset('''asfreq asof at_time between_time cat convert_dtypes filter infer_objects info kurt ravel resample set_flags
 slice_shift sparse swapaxes to_excel to_hdf to_latex to_markdown to_period to_sql to_timestamp to_xarray tshift tz_convert tz_localize xs lookup compare memory_usage mad'''.split())
-FRAME = frozenset('''asfreq asof at_time between_time bool boxplot combine combine_first compare convert_dtypes eval filter from_records hist info lookup mad pivot query
+FRAME = frozenset('''asfreq asof at_time between_time boxplot combine_first compare convert_dtypes eval filter from_records hist info lookup mad pivot query
 resample set_flags slice_shift sparse style swapaxes to_excel to_feather to_gbq to_hdf to_latex to_markdown to_orc to_parquet to_period to_records to_sql to_stata to_timestamp
 to_xarray to_xml tshift tz_convert tz_localize xs explode'''.split())
 MODULE = frozenset('''ArrowDtype BooleanDtype Categorical CategoricalDtype CategoricalIndex DatetimeTZDtype ExcelFile ExcelWriter Flags Float32Dtype Float64Dtype Grouper HDFStore Int16Dtype Int32Dtype
 Int64Dtype Int8Dtype Interval IntervalDtype IntervalIndex Period PeriodDtype PeriodIndex SparseDtype StringDtype UInt16Dtype UInt32Dtype UInt64Dtype UInt8Dtype arrays bdate_range describe_option
 eval from_dummies infer_freq interval_range json_normalize lreshape melt merge_asof merge_ordered period_range pivot pivot_table qcut cut read_clipboard read_excel read_feather read_fwf read_gbq
 read_hdf read_html read_orc read_parquet read_sas read_spss read_sql read_sql_query read_sql_table read_stata read_xml register_option show_versions test tseries util wide_to_long
-crosstab testing timedelta_range read_json read_pickle to_pickle DateOffset offsets plotting NamedAgg'''.split())
+crosstab testing read_json read_pickle to_pickle DateOffset offsets plotting NamedAgg'''.split())
 
 
 def absent(kind, name, known):
@@ -20,7 +20,7 @@ def absent(kind, name, known):
 
 # what is read when a program asks for it
 LATER = {
-    'MultiIndex': 'pandas.core.indexes.multi', 'DatetimeIndex': 'pandas.core.indexes.datetimes', 'TimedeltaIndex': 'pandas.core.indexes.datetimes', 'Timestamp': 'pandas.core.dates',
+    'MultiIndex': 'pandas.core.indexes.multi', 'DatetimeIndex': 'pandas.core.indexes.datetimes', 'TimedeltaIndex': 'pandas.core.indexes.timedeltas', 'timedelta_range': 'pandas.core.indexes.timedeltas', 'Timestamp': 'pandas.core.dates',
     'Timedelta': 'pandas.core.dates', 'to_datetime': 'pandas.core.dates', 'to_timedelta': 'pandas.core.dates', 'date_range': 'pandas.core.indexes.datetimes',
     'merge': 'pandas.core.reshape.merge', 'melt': 'pandas.core.reshape.pivot', 'pivot': 'pandas.core.reshape.pivot', 'pivot_table': 'pandas.core.reshape.pivot', 'crosstab': 'pandas.core.reshape.pivot',
     'cut': 'pandas.core.reshape.cut', 'qcut': 'pandas.core.reshape.cut', 'read_json': 'pandas.io.json', 'read_pickle': 'pandas.io.pickle', 'to_pickle': 'pandas.io.pickle',

@@ -6,6 +6,7 @@ import numpy as np
 
 from pandas.core.dtypes import array_of, box, is_integer, is_list_like, objects
 from pandas.core.missing import NaT, missing_in, missing_one
+from pandas.core.spans import SpanMethods, components, read_span
 from pandas.errors import OutOfBoundsDatetime
 
 NS = np.dtype('M8[ns]')
@@ -88,30 +89,16 @@ def span(x, unit=None):
         return np.timedelta64('NaT', 'ns')
     if isinstance(x, np.timedelta64):
         return x.astype('m8[ns]')
+    if isinstance(x, Timedelta):
+        return np.timedelta64(x._n, 'ns')
     if isinstance(x, datetime.timedelta):
         return np.timedelta64((x.days * 86400 + x.seconds) * 10 ** 9 + x.microseconds * 1000 + getattr(x, 'nanoseconds', 0), 'ns')
     if isinstance(x, str):
-        return np.timedelta64(read_span(x), 'ns')
+        found = read_span(x)
+        return np.timedelta64('NaT' if found is None else found, 'ns')
     if isinstance(x, (int, float, np.number)):
         return np.timedelta64(int(x * UNITS[unit or 'ns']), 'ns')
     raise ValueError(f'Value must be Timedelta, string, integer, float, timedelta or convertible, not {type(x).__name__}')
-
-
-def read_span(text):
-    clock = re.fullmatch(r'\s*(-)?\s*(?:(\d+)\s+days?,?\s*)?\+?(\d+):(\d+):(\d+)(?:\.(\d{1,9}))?\s*', text)
-    if clock:
-        sign, d, h, m, s, part = clock.groups()
-        n = (int(d or 0) * 86400 + int(h) * 3600 + int(m) * 60 + int(s)) * 10 ** 9 + int((part or '0').ljust(9, '0'))
-        return -n if sign else n
-    total, at = 0, 0
-    for found in re.finditer(r'\s*([+-]?\d+(?:\.\d+)?)\s*([a-zA-Z]+),?', text):
-        if found.start() != at or found.group(2) not in UNITS:
-            break
-        total += int(float(found.group(1)) * UNITS[found.group(2)])
-        at = found.end()
-    if at != len(text.rstrip()) or not at:
-        raise ValueError('unit abbreviation w/o a number' if not re.search(r'\d', text) else f'invalid unit abbreviation: {text}')
-    return total
 
 
 class Timestamp(datetime.datetime):
@@ -236,7 +223,7 @@ class Timestamp(datetime.datetime):
         return Timedelta(int(moment(other).astype('i8')) - self._n) if isinstance(other, (datetime.datetime, np.datetime64)) else NotImplemented
 
 
-class Timedelta(datetime.timedelta):
+class Timedelta(SpanMethods, datetime.timedelta):
     """A span of time, to the nanosecond."""
     __module__ = 'pandas._libs.tslibs.timedeltas'
 
@@ -244,6 +231,9 @@ class Timedelta(datetime.timedelta):
         if value is None:
             if not parts:
                 raise ValueError('cannot construct a Timedelta without a value/unit or descriptive keywords (days,seconds....)')
+            known = ('weeks', 'days', 'hours', 'minutes', 'seconds', 'milliseconds', 'microseconds', 'nanoseconds')
+            if any(name not in known for name in parts):
+                raise ValueError(f"cannot construct a Timedelta from the passed arguments, allowed keywords are [{', '.join(known)}]")
             extra = parts.pop('nanoseconds', 0)
             value = int(span(datetime.timedelta(**parts)).astype('i8')) + extra
         found = span(value, unit)
@@ -295,14 +285,21 @@ class Timedelta(datetime.timedelta):
         return Timedelta(-self._n)
 
     def __mul__(self, other):
-        return Timedelta(int(self._n * other)) if isinstance(other, (int, float, np.number)) else NotImplemented
+        if isinstance(other, (int, float, np.number)):
+            return Timedelta(int(self._n * other))
+        return self._array(other, lambda mine, others: mine * others)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other):
         if isinstance(other, (datetime.timedelta, np.timedelta64)):
             return self._n / int(span(other).astype('i8'))
-        return Timedelta(int(self._n / other)) if isinstance(other, (int, float, np.number)) else NotImplemented
+        if isinstance(other, (int, float, np.number)):
+            return Timedelta(int(self._n / other))
+        return self._array(other, lambda mine, others: mine / others)
+
+
+Timedelta.min, Timedelta.max, Timedelta.resolution = Timedelta(-2 ** 63 + 1), Timedelta(2 ** 63 - 1), Timedelta(1)
 
 
 def span_text(n):
@@ -380,11 +377,29 @@ def tried(values, errors, dayfirst, form, unit):
 def to_timedelta(arg, unit=None, errors='raise'):
     """Texts and numbers as spans of time."""
     if hasattr(arg, '_index_of'):
-        return arg._each(lambda v: v if v.dtype.kind == 'm' else np.array([span(x, unit) for x in v], 'm8[ns]'))
-    if is_list_like(arg):
-        from pandas.core.indexes.base import index_of
-        return index_of(np.array([span(x, unit) for x in arg], 'm8[ns]'))
-    return Timedelta(arg, unit)
+        return arg._each(lambda v: v if v.dtype.kind == 'm' else to_spans(v, unit, errors))
+    try:
+        if is_list_like(arg):
+            from pandas.core.indexes.base import index_of
+            return index_of(to_spans(arg, unit, errors))
+        return Timedelta(arg, unit)
+    except ValueError:
+        if errors == 'raise':
+            raise
+        return NaT if errors == 'coerce' else objects(arg) if is_list_like(arg) else arg
+
+
+def to_spans(values, unit=None, errors='raise'):
+    """Values as timedelta64[ns]."""
+    out = np.empty(len(values), 'm8[ns]')
+    for i, x in enumerate(values):
+        try:
+            out[i] = span(x, unit)
+        except ValueError:
+            if errors != 'coerce':
+                raise
+            out[i] = np.timedelta64('NaT', 'ns')
+    return out
 
 
 def moment_texts(values, blank='NaT'):
@@ -499,7 +514,40 @@ class TimedeltaProperties:
     days = property(lambda self: self._part(lambda n: n // UNITS['D']))
     seconds = property(lambda self: self._part(lambda n: n % UNITS['D'] // 10 ** 9))
     microseconds = property(lambda self: self._part(lambda n: n % 10 ** 9 // 1000))
+    nanoseconds = property(lambda self: self._part(lambda n: n % 1000))
+
+    @property
+    def components(self):
+        return components_of(self._data._values, self._data.index)
+
+    def to_pytimedelta(self):
+        """Python's timedeltas."""
+        return objects([NaT if g else Timedelta(int(n)).to_pytimedelta() for n, g in zip(self._data._values.astype('i8'), missing_in(self._data._values))])
+
+    def _stepped(self, freq, how):
+        found = [np.timedelta64('NaT', 'ns') if np.isnat(x) else getattr(Timedelta(x), how)(freq).to_timedelta64() for x in self._data._values]
+        return type(self._data)._make(np.array(found, 'm8[ns]'), self._data.index, self._data.name)
+
+    def round(self, freq):
+        """The nearest multiples of a step."""
+        return self._stepped(freq, 'round')
+
+    def floor(self, freq):
+        """The multiples of a step below."""
+        return self._stepped(freq, 'floor')
+
+    def ceil(self, freq):
+        """The multiples of a step above."""
+        return self._stepped(freq, 'ceil')
 
     def total_seconds(self):
         """The spans in seconds."""
         return self._part(lambda n: n / 10 ** 9)
+
+
+def components_of(values, index):
+    """A table of the parts of spans."""
+    from pandas.core.frame import DataFrame
+    gone = missing_in(values)
+    rows = [[np.nan] * 7 if g else list(components(int(n))) for n, g in zip(values.astype('i8'), gone)]
+    return DataFrame(np.array(rows, 'f8' if gone.any() else 'i8').reshape(-1, 7), index=index, columns=list(components(0)._fields))

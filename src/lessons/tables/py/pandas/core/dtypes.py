@@ -184,6 +184,8 @@ def cast(values, dtype, given=False):
     """values.astype(dtype) as pandas does it."""
     want = as_dtype(dtype)
     have = values.dtype
+    if have.kind == 'm' and want.kind == 'm' and np.dtype(dtype) not in (have, np.dtype('m8')):       # another unit: its count
+        return np.where(np.isnat(values), np.nan, values.astype(dtype).astype('f8'))
     if want == have:
         return values.copy()
     if want.kind == 'U':

@@ -24,7 +24,8 @@ class Bits(ast.NodeTransformer):
         parts, left = [], node.left
         for op, right in zip(node.ops, node.comparators):
             if isinstance(op, (ast.In, ast.NotIn)):
-                part = ast.Call(ast.Attribute(left, 'isin', ast.Load()), [right], [])
+                given, among = (right, left) if isinstance(left, ast.List) else (left, right)   # [1, 2] in c: which of c are 1 or 2
+                part = ast.Call(ast.Attribute(given, 'isin', ast.Load()), [among], [])
                 part = ast.UnaryOp(ast.Invert(), part) if isinstance(op, ast.NotIn) else part
             elif isinstance(right, ast.List) and isinstance(op, (ast.Eq, ast.NotEq)):
                 part = ast.Call(ast.Attribute(left, 'isin', ast.Load()), [right], [])
@@ -49,9 +50,13 @@ def query(frame, expr, more):
     text = re.sub(r'`([^`]*)`', lambda m: names.setdefault(m.group(1), f'_quoted_{len(names)}'), expr.strip())
     text = re.sub(r'@(\w+)', r'_outer_\1', text)
     tree = Bits().visit(ast.parse(text, mode='eval'))
-    space = {c: frame[c] for c in frame.columns if isinstance(c, str)}
+    space = {}
+    for i, name in enumerate(frame.index.names):
+        labels = frame.index.get_level_values(i) if frame.index.nlevels > 1 else frame.index
+        space[f'ilevel_{i}' if name is None else name] = labels.to_series(index=frame.index)
+    space.update({c: frame[c] for c in frame.columns if isinstance(c, str)})
     space.update({v: frame[k] for k, v in names.items()})
-    if 'index' not in space:
+    if 'index' not in space and frame.index.nlevels == 1:
         space['index'] = frame.index.to_series(index=frame.index)
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id.startswith('_outer_'):

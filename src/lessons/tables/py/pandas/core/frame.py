@@ -445,7 +445,7 @@ class DataFrame(FrameMethods, NDFrame):
     def transpose(self, *args, copy=False):
         """Rows as columns."""
         table = self._table()
-        return DataFrame._make([table[i] for i in range(len(table))], self._columns, self._index)
+        return DataFrame._make([inferred(table[i]) if table.dtype.kind == 'O' else table[i] for i in range(len(table))], self._columns, self._index)
 
     def items(self):
         """(name, column) for each."""
@@ -553,7 +553,16 @@ def from_array(data, rows, names, copy):
         raise ValueError(f'Shape of passed values is {shape}, indices imply {implied}')
     rows = RangeIndex(shape[0]) if rows is None else rows
     names = RangeIndex(shape[1]) if names is None else names
-    return [data[:, i] for i in range(shape[1])], rows, names
+    return [inferred(data[:, i]) for i in range(shape[1])] if data.dtype.kind == 'O' else [data[:, i] for i in range(shape[1])], rows, names
+
+
+def inferred(values):
+    """Objects that are all times as times."""
+    if len(values) and not isinstance(values[0], (str, int, float)):
+        from pandas.core.dtypes import from_objects
+        found = from_objects(list(values))
+        return found if found.dtype.kind in 'mM' else values
+    return values
 
 
 def from_list(data, rows, names):

@@ -3,11 +3,12 @@ import numpy as np
 
 from pandas.core import reduce
 from pandas.core.algorithms import among, factorized, order_by, sorting
+from pandas.core.combining import agreed, filling_spots, names_changed
 from pandas.core.dtypes import array_of, cast, is_list_like, is_numeric, put
 from pandas.core.generic import UNSAID, axis_number, carried, filled
 from pandas.core.indexes.base import Index, ensure_index
 from pandas.core.indexes.range import RangeIndex
-from pandas.core.missing import missing_in, missing_one
+from pandas.core.missing import NaT, missing_in, missing_one
 
 
 def series(values, index, name=None):
@@ -267,9 +268,10 @@ class FrameMethods:
             names = [f if isinstance(f, str) else f.__name__ for f in func]
             found = {}
             for c in self._columns:
-                try:
-                    found[c] = [self[c].agg(f) for f in func]
-                except TypeError:
+                made = [agreed(self[c], f) for f in func]
+                if not all(x is UNSAID for x in made):
+                    found[c] = [(NaT if self[c].dtype.kind in 'mM' else np.nan) if x is UNSAID else x for x in made]
+                if any(x is UNSAID for x in made):
                     import warnings
                     warnings.warn(f'[{c!r}] did not aggregate successfully. If any error is raised this will raise in a future version of pandas. Drop these columns/ops to avoid this warning.',
                                   FutureWarning, stacklevel=2)
@@ -285,10 +287,6 @@ class FrameMethods:
         return self.apply(func, axis, args=args, **kwargs)
 
     aggregate = agg
-
-    def transform(self, func, axis=0, *args, **kwargs):
-        """What a function makes of each column, as long as it was."""
-        return getattr(self, func)(*args, **kwargs) if isinstance(func, str) else self.apply(func, axis, args=args, **kwargs)
 
     # ---- missing ----
     def fillna(self, value=None, method=None, axis=None, inplace=False, limit=None, downcast=None):
@@ -505,6 +503,8 @@ class FrameMethods:
         """Other names of the labels."""
         found = self.copy()
         if mapper is not UNSAID:
+            if callable(mapper) or isinstance(mapper, dict):
+                raise ValueError('Use `.rename` to alter labels with a mapper.')
             if axis_number(axis, self):
                 columns = mapper
             else:
@@ -512,7 +512,7 @@ class FrameMethods:
         for which, name in (('_index', index), ('_columns', columns)):
             if name is not UNSAID:
                 labels = found.__dict__[which]
-                found.__dict__[which] = labels.set_names(list(name)) if is_list_like(name) else labels._renamed(name)
+                found.__dict__[which] = names_changed(labels, name)
         return self._become(found, inplace)
 
     def set_axis(self, labels, axis=0, inplace=False, copy=True):
@@ -576,8 +576,8 @@ class FrameMethods:
     def reindex(self, labels=None, index=None, columns=None, axis=None, method=None, copy=None, level=None, fill_value=np.nan, limit=None, tolerance=None):
         """The rows and columns of other labels, missing where there is none."""
         from pandas.core.dtypes import full, take
-        if method is not None or level is not None or limit is not None:
-            raise NotImplementedError("perch's pandas has no reindex(method=…)")
+        if level is not None:
+            raise NotImplementedError("perch's pandas has no reindex(level=…)")
         if labels is not None:
             if axis is not None and axis_number(axis, self):
                 columns = labels
@@ -586,14 +586,19 @@ class FrameMethods:
         data, rows, names = list(self._data), self._index, self._columns
         if columns is not None:
             wanted = ensure_index(columns)
-            if not wanted.equals(names):
+            if method is not None:
+                spots = filling_spots(names, wanted, method, limit, tolerance)
+                data = [data[i] if i >= 0 else np.full(len(rows), np.nan) for i in spots]
+            elif not wanted.equals(names):
                 if not names.is_unique:
                     raise ValueError('cannot reindex on an axis with duplicate labels')
                 data = [data[i] if i >= 0 else full(len(rows), fill_value) if not missing_one(fill_value) else np.full(len(rows), np.nan) for i in names._spots(wanted)]
             names = wanted
         if index is not None:
             wanted = ensure_index(index)
-            if not wanted.equals(rows):
+            if method is not None:
+                data = [take(a, filling_spots(rows, wanted, method, limit, tolerance)) for a in data]
+            elif not wanted.equals(rows):
                 if not rows.is_unique:
                     raise ValueError('cannot reindex on an axis with duplicate labels')
                 spots = rows._spots(wanted)

@@ -2,6 +2,7 @@
 import numpy as np
 
 from pandas.core import reduce
+from pandas.core.combining import Combining
 from pandas.core.algorithms import among, sorting
 from pandas.core.dtypes import is_integer, is_list_like, put, take
 from pandas.core.indexes.base import ensure_index
@@ -18,7 +19,7 @@ def axis_number(axis, obj):
     return found
 
 
-class NDFrame:
+class NDFrame(Combining):
     """What tables and their columns share."""
     __module__ = 'pandas.core.generic'
     __array_priority__ = 1000
@@ -243,19 +244,19 @@ class NDFrame:
         return None
 
     # ---- running ----
-    def cumsum(self, axis=None, skipna=True):
+    def cumsum(self, axis=None, skipna=True, *args, **kwargs):
         """Sums up to each value."""
         return self._running('cumsum', axis, skipna)
 
-    def cumprod(self, axis=None, skipna=True):
+    def cumprod(self, axis=None, skipna=True, *args, **kwargs):
         """Products up to each value."""
         return self._running('cumprod', axis, skipna)
 
-    def cummax(self, axis=None, skipna=True):
+    def cummax(self, axis=None, skipna=True, *args, **kwargs):
         """The largest up to each value."""
         return self._running('cummax', axis, skipna)
 
-    def cummin(self, axis=None, skipna=True):
+    def cummin(self, axis=None, skipna=True, *args, **kwargs):
         """The smallest up to each value."""
         return self._running('cummin', axis, skipna)
 
@@ -326,16 +327,18 @@ class NDFrame:
         """The rows in the order of their labels."""
         axis = axis_number(axis, self)
         labels = self.columns if axis else self.index
-        if key is not None:
-            labels = key(labels)
         if labels.nlevels > 1:
             from pandas.core.algorithms import order_by
-            levels = [labels.get_level_values(i)._values for i in range(labels.nlevels)]
-            if level is not None:
-                first = labels._level_number(level)
-                levels = [levels[first]] + ([x for i, x in enumerate(levels) if i != first] if sort_remaining else [])
-            order = order_by(levels, list(ascending) if is_list_like(ascending) else [ascending] * len(levels), na_position)
+            first = [] if level is None else [labels._level_number(x) for x in (level if isinstance(level, (list, tuple)) else [level])]
+            rest = [i for i in range(labels.nlevels) if i not in first] if level is None or sort_remaining else []
+            levels = [labels.get_level_values(i) for i in first + rest]
+            levels = [key(x) if key is not None and (i < len(first) or level is None) else x for i, x in enumerate(levels)]
+            up = list(ascending) if is_list_like(ascending) else [ascending] * len(levels)
+            up += [up[-1] if not is_list_like(ascending) else True] * (len(levels) - len(up))
+            order = order_by([x._values for x in levels], up, na_position)
         else:
+            if key is not None:
+                labels = key(labels)
             order = sorting(labels._values, ascending[0] if is_list_like(ascending) else ascending, na_position)
         found = self.iloc[:, order] if axis else self._rows(order)
         if ignore_index:

@@ -28,7 +28,11 @@ def calculate(op, a, b):
                 return np.where(good, op(top, np.where(low == 0, 1, low)), found)
         if op is operator.pow and all(k in 'iu' for k in kinds) and (np.asarray(b) < 0).any():
             raise ValueError('Integers to negative integer powers are not allowed.')
-        return op(a, b)
+        found = op(a, b)
+        if op is operator.floordiv and found.dtype.kind == 'i' and any(getattr(x, 'dtype', np.dtype('i8')).kind == 'm' for x in (a, b)):
+            gone = missing_in(np.asarray(a)) | missing_in(np.asarray(b))
+            return np.where(gone, np.nan, found) if gone.any() else found
+        return found
 
 
 def by_object(op, a, b):

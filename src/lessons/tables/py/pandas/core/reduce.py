@@ -88,6 +88,9 @@ def variance(values, skipna=True, ddof=1):
 
 
 def deviation(values, skipna=True, ddof=1):
+    if values.dtype.kind == 'm':
+        found = deviation(np.where(missing_in(values), np.nan, values.astype('i8')), skipna, ddof)
+        return NaT if found != found else box(np.timedelta64(int(found), 'ns'))
     return np.sqrt(variance(values, skipna, ddof))
 
 

@@ -3,6 +3,7 @@ import numpy as np
 
 from pandas.core import ops, reduce
 from pandas.core.algorithms import counted, mapped, repeated, sorting, unique_of
+from pandas.core.combining import filling_spots, names_changed
 from pandas.core.dtypes import array_of, box, boxed, cast, common, full, is_integer, is_list_like, listed, put, take
 from pandas.core.generic import NDFrame, UNSAID, axis_number, carried, filled
 from pandas.core.indexes.base import Index, accessor, ensure_index, index_of
@@ -355,9 +356,6 @@ class Series(NDFrame):
             dtype = dtype.get(self._name, self.dtype)
         return self._each(lambda v: cast(v, dtype))
 
-    def _same(self, other):
-        return self._index.equals(other._index) and self.dtype == other.dtype and index_of(self._values).equals(index_of(other._values))
-
     def view(self, dtype=None):
         """The same memory as another dtype."""
         return self._each(lambda v: v.view(dtype))
@@ -462,13 +460,6 @@ class Series(NDFrame):
             return func(self, *args, **kwargs)
 
     aggregate = agg
-
-    def transform(self, func, axis=0, *args, **kwargs):
-        """What a function makes of the column, as long as it was."""
-        found = getattr(self, func)(*args, **kwargs) if isinstance(func, str) else self.apply(func, args=args, **kwargs)
-        if not isinstance(found, Series) or len(found) != len(self):
-            raise ValueError('Function did not transform')
-        return found
 
     def _reduced(self, what, skipna, **more):
         if what in ('mean', 'median', 'var', 'std', 'sem', 'skew', 'kurt') and self.dtype.kind == 'O' and what == 'median':
@@ -626,11 +617,11 @@ class Series(NDFrame):
         """The n smallest values."""
         return self.dropna().sort_values().head(n)
 
-    def reindex(self, index=None, method=None, fill_value=np.nan, copy=True, **rest):
-        """The values of other labels, missing where there is none."""
-        if method is not None or rest:
-            raise NotImplementedError("perch's pandas has only reindex(index, fill_value=…)")
+    def reindex(self, index=None, method=None, fill_value=np.nan, copy=True, limit=None, tolerance=None, level=None, axis=None):
+        """The values of other labels, missing where there is none; method: from the row before, after or nearest."""
         labels = ensure_index(index)
+        if method is not None:
+            return Series._make(take(self._values, filling_spots(self._index, labels, method, limit, tolerance)), labels, self._name)
         if labels is self._index or labels.equals(self._index):
             return Series._make(self._values.copy(), labels, self._name)
         if not self._index.is_unique:
@@ -664,7 +655,9 @@ class Series(NDFrame):
     def rename_axis(self, mapper=None, index=None, axis=0, inplace=False):
         """Another name of the labels."""
         found = self.copy()
-        found._index = self._index._renamed(mapper if index is None else index)
+        if index is None and (callable(mapper) or isinstance(mapper, dict)):
+            raise ValueError('Use `.rename` to alter labels with a mapper.')
+        found._index = names_changed(self._index, mapper if index is None else index)
         return self._become(found, inplace)
 
     def set_axis(self, labels, axis=0, inplace=False, copy=True):

@@ -1,7 +1,7 @@
 """Index: the labels of rows or columns, an array that is not changed, with a table from label to position made when first asked for."""
 import numpy as np
 
-from pandas.core.dtypes import array_of, as_common, box, boxed, cast, common, is_integer, is_list_like, is_numeric, listed, objects, take
+from pandas.core.dtypes import array_of, as_common, box, boxed, cast, common, is_integer, is_list_like, is_numeric, listed, objects, put, take
 from pandas.core.missing import missing_in, missing_one
 from pandas.errors import InvalidIndexError
 from pandas.io.formats.format import format_index, summary_of
@@ -456,6 +456,11 @@ class Index:
     def isin(self, values, level=None):
         """Which labels are among values."""
         from pandas.core.algorithms import among
+        if level is not None:
+            return self.get_level_values(level).isin(values)
+        if self.nlevels > 1:
+            wanted = {x for x in values}
+            return np.fromiter((x in wanted for x in self), bool, len(self))
         return among(self._values, values)
 
     def isna(self):
@@ -471,9 +476,16 @@ class Index:
 
     notnull = notna
 
+    def __divmod__(self, other):
+        return self // other, self % other
+
+    def __rdivmod__(self, other):
+        return other // self, other % self
+
     def fillna(self, value=None):
         """value where labels are missing."""
-        return index_of(np.where(missing_in(self._values), value, self._values), self.name)
+        gone = missing_in(self._values)
+        return index_of(put(self._values, gone, value) if gone.any() else self._values, self.name)
 
     def dropna(self, how='any'):
         """The labels that are there."""
@@ -607,6 +619,9 @@ def add_operators():
             mine, its = self._values, other._values if isinstance(other, Index) else other
             if isinstance(its, (list, tuple)):
                 its = np.array(its)
+            if mine.dtype.kind in 'mM':
+                from pandas.core.ops import calculate
+                return index_of(calculate(op, its, mine) if back else calculate(op, mine, its), self.name)
             with np.errstate(all='ignore'):
                 found = op(its, mine) if back else op(mine, its)
             return index_of(found, self.name)

@@ -1,4 +1,4 @@
-"""Indexes of moments and of spans, and date_range."""
+"""Indexes of moments, and date_range."""
 import datetime
 import re
 
@@ -163,17 +163,6 @@ def times(freq, step):
         return ''
     many = int(found.group(1) or 1) * step if found.group(1) != '-' else -step
     return f'{many}{found.group(2)}' if many != 1 else found.group(2)
-
-
-class TimedeltaIndex(Index):
-    """Labels that are spans of time."""
-    __module__ = 'pandas.core.indexes.timedeltas'
-    _kind = np.dtype('m8[ns]')
-    freqstr = None
-
-    def __new__(cls, data=None, unit=None, name=None):
-        from pandas.core.dates import to_timedelta
-        return to_timedelta(list(data), unit)._renamed(name)
 
 
 MONTHS = {'M': 1, 'MS': 1, 'Q': 3, 'QS': 3, 'A': 12, 'Y': 12, 'AS': 12, 'YS': 12}

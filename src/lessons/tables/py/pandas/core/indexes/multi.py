@@ -143,6 +143,32 @@ class MultiIndex(Index):
 
     rename = set_names
 
+    def _chosen(self, given, level):
+        """[(a level's number, what is given for it), …]."""
+        if level is None:
+            return list(enumerate(given))
+        return [(self._level_number(x), each) for x, each in zip(level, given)] if is_list_like(level) else [(self._level_number(level), given)]
+
+    def set_levels(self, levels, level=None, inplace=None, verify_integrity=True):
+        """The labels with others in the place of those of a level."""
+        own, codes = [list(x) for x in self.levels], [np.asarray(x) for x in self.codes]
+        for i, each in self._chosen(levels, level):
+            own[i] = list(each)
+        return self._remade(own, codes)
+
+    def set_codes(self, codes, level=None, inplace=None, verify_integrity=True):
+        """The labels with others of their levels."""
+        own = [np.asarray(x) for x in self.codes]
+        for i, each in self._chosen(codes, level):
+            own[i] = np.asarray(each)
+        return self._remade([list(x) for x in self.levels], own)
+
+    def _remade(self, levels, codes):
+        for i, (each, places) in enumerate(zip(levels, codes)):
+            if len(places) and places.max() >= len(each):
+                raise ValueError(f'On level {i}, code max ({places.max()}) >= length of level ({len(each)}). NOTE: this index is in an inconsistent state')
+        return MultiIndex(levels, codes, names=self._names)
+
     def _level_number(self, level):
         if level in self._names and not (is_integer(level) and level not in self._names):
             return self._names.index(level)

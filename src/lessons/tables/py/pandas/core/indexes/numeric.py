@@ -37,6 +37,6 @@ def types(kind):
         from pandas.core.indexes.datetimes import DatetimeIndex
         return DatetimeIndex
     if kind == 'm':
-        from pandas.core.indexes.datetimes import TimedeltaIndex
+        from pandas.core.indexes.timedeltas import TimedeltaIndex
         return TimedeltaIndex
     return {'i': Int64Index, 'u': UInt64Index, 'f': Float64Index}.get(kind, Index)

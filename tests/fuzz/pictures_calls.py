@@ -65,7 +65,8 @@ def drawn(im):
     return im
 
 CALLS = {
-    "convert": lambda im: im.convert(some(*MODES, None, "XX"), some(None, None, (.3, .5, .2, 10), (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0), (1, 2)), some(None, 0, 3), some(0, 1), some(256, 8, 2)),
+    "convert": lambda im: im.convert(some(*MODES, None, "XX"), some(None, None, (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0), (1, 2)), some(None, 0, 3), some(0, 1), some(256, 8, 2)),
+    "weigh": lambda im: im.convert("L", some((.3, .5, .2, 10), (1, .5, -1, 0), (-300, 2, 2, 2))),
     "resize": lambda im: im.resize(size(), resampler(), some(None, None, box()), some(None, 2.0, .5)),
     "thumbnail": lambda im: im.thumbnail(size(), some(0, 2, 3)) or im, "reduce": lambda im: im.reduce(some(2, 3, (2, 1), 0, -1, 100), some(None, box())),
     "rotate": lambda im: im.rotate(some(0, 90, 180, 30, -45.5, 360, None), some(0, 2, 3, 1), some(0, 1), some(None, (3, 3)), some(None, (2, -1)), some(None, colour())),

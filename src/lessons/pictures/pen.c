@@ -244,7 +244,7 @@ static Value draw_bitmap(VM *vm, const Ref *args, int n, Ref kwnames)
     const Picture *mask = picture_arg(vm, args[2], 2);
     if (!mask || !pen_of(vm, args[0], args[3], &pen) || !points_of(vm, args[1], &p)) return NO_VALUE;
     bool ok = p.n == 1 || err_false(vm, EXC_TypeError, "coordinate list must contain exactly 1 coordinate");
-    int x = at_x(&p, 0), y = at_y(&p, 0);
+    const int x = ok ? at_x(&p, 0) : 0, y = ok ? at_y(&p, 0) : 0;
     points_free(vm, &p);
     return answer(ok && picture_stamp(vm, pen.on, x, y, pen.ink, mask));
 }

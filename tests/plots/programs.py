@@ -137,6 +137,10 @@ import matplotlib.patheffects as pe; plt.plot(x, y, path_effects=[pe.withStroke(
 plt.gca().margins(.3); plt.plot(x, y, clip_on=False); plt.xlim(1, 3)
 plt.stairs([1, 3, 2], [0, 1, 2, 4], fill=True); plt.fill([0, 1, .5], [0, 0, 1], 'r')
 plt.ion(); plt.plot(x); plt.ioff(); plt.clf(); plt.plot(y)
+plt.subplot(projection='polar').plot(range(6), [.2, .7, .4, .9, .1, .6], 's')
+a = plt.subplot(projection='polar'); a.scatter(px * 6, py, marker='s'); a.errorbar(px[:5] * 6, py[:5], yerr=.1, fmt='D--', capsize=3); a.grid(color='r')
+l, = plt.plot(x, y, 's', mfc='none'); l.set_clip_path(plt.Circle((3, 0), 2, transform=plt.gca().transData))
+plt.plot(x, y, ls=(0, (3, 1, 1))); plt.hlines([.2], 0, 6, linestyles=[(2, (5,))]); plt.grid(ls=(0, (1, 2, 3, 4, 5)))
 """.strip().splitlines()
 
 

@@ -12,6 +12,7 @@ typedef struct Raster {
     int width, height;     /* of the page */
     int x1, y1, x2, y2;    /* what may be touched: up to, not with, x2 and y2 */
     int32_t *cells;        /* height rows of width + 2: how coverage changes, in 2^-17 of a pixel; all 0 between two shapes */
+    int32_t *areas;        /* or NULL: as many, of each cell twice the area left of the edges in it: 0 where none passes through it */
     int *low, *high;       /* by row: the cells that were touched; low > high: none */
     int top, bottom;       /* rows that were touched; top > bottom: none */
     uint8_t *covers;       /* a row */
@@ -19,6 +20,7 @@ typedef struct Raster {
     bool open;
 } Raster;
 bool raster_open(VM *vm, Raster *r, int width, int height);
+bool raster_note_areas(VM *vm, Raster *r);                   /* of one shape. false: raised */
 void raster_close(VM *vm, Raster *r);
 void raster_clip(Raster *r, int x1, int y1, int x2, int y2); /* within the page */
 void raster_move(Raster *r, double x, double y);             /* a new shape; what was open is closed */
@@ -96,6 +98,8 @@ typedef struct Renderer {
     uint8_t *pixels;
     Raster raster;
     uint8_t *mask;     /* a clip path's coverage of the page; NULL: none was needed yet */
+    Value mask_path;   /* the points of that path (NULL: none), and what moved them: for whoever comes with the same ones it stays, whatever else he asks, as in the original */
+    Affine mask_by;
     bool masked;       /* the shape that is drawn now is held to it */
 } Renderer;
 static inline Renderer *as_renderer(Ref v) { return (Renderer *)BITS(v); }

@@ -64,11 +64,11 @@ bool dashes_from(VM *vm, Ref v, Dashes *out)
     if (ok && !is_none(as_tuple(pair)->items[0])) ok = num_to_double(vm, as_tuple(pair)->items[0], &out->offset);
     if (ok && !is_none(as_tuple(pair)->items[1])) {
         parts = tuple_from_iter(vm, as_tuple(pair)->items[1]);
-        int64_t n = parts ? as_tuple(parts)->len : 0;
-        ok = parts && (n % 2 == 0 || err_false(vm, EXC_ValueError, "dash sequence must have an even number of elements")) && (n < INT32_MAX || (err_no_memory(vm), false));
+        const int64_t given = parts ? as_tuple(parts)->len : 0, n = given % 2 ? 2 * given : given; /* an odd row counts twice: dashes and gaps by turns */
+        ok = parts && (n < INT32_MAX || (err_no_memory(vm), false));
         if (ok && n && !(out->parts = mem_zalloc(vm->mem, (size_t)n * sizeof *out->parts))) ok = (err_no_memory(vm), false);
         if (ok) out->n = (int)n;
-        for (int64_t i = 0; ok && i < n; i++) ok = num_to_double(vm, as_tuple(parts)->items[i], &out->parts[i]) && (out->parts[i] >= 0 || err_false(vm, EXC_ValueError, "dashes must not be negative"));
+        for (int64_t i = 0; ok && i < n; i++) ok = num_to_double(vm, as_tuple(parts)->items[i % given], &out->parts[i]) && (out->parts[i] >= 0 || err_false(vm, EXC_ValueError, "dashes must not be negative"));
     }
     release(vm, pair);
     release(vm, parts);

@@ -35,6 +35,8 @@ bool renderer_mask(Renderer *r, const Context *c)
 {
     r->masked = false;
     if (!c->clip_path.n) return true;
+    if (r->mask_path && as_obj(r->mask_path) == &c->clip_path.vertices->head && affine_same(r->mask_by, c->clip_by)) return r->masked = true;
+    value_clear(r->vm, &r->mask_path);
     size_t size = (size_t)(r->width * r->height);
     if (!r->mask && !(r->mask = mem_alloc(r->vm->mem, size))) return err_no_memory(r->vm), false;
     Steps s = {.vm = r->vm};
@@ -53,6 +55,8 @@ bool renderer_mask(Renderer *r, const Context *c)
         raster_sweep(&r->raster, mask_row, r);
         raster_clip(&r->raster, was.x1, was.y1, was.x2, was.y2);
         r->masked = true;
+        r->mask_path = retain(REF(&c->clip_path.vertices->head));
+        r->mask_by = c->clip_by;
     }
     steps_free(&s);
     return ok;
@@ -212,17 +216,22 @@ METHOD(agg_draw_path)
 
 /* ---- markers: a shape's coverage, taken once and laid down at many places ---- */
 
-typedef struct Stamp { VM *vm; int x, y, width, height; uint8_t *covers; } Stamp;
+typedef struct Stamp { VM *vm; int x, y, width, height; uint8_t *covers; const Raster *areas; } Stamp;
 enum { STAMP_MOST = 1 << 14 };
 
 static void stamp_row(void *to, int x, int y, int n, const uint8_t *covers)
 {
     Stamp *s = to;
-    memcpy(s->covers + (int64_t)y * s->width + x, covers, (size_t)n);
+    uint8_t *at = s->covers + (int64_t)y * s->width + x;
+    memcpy(at, covers, (size_t)n);
+    if (!s->areas) return;
+    const int32_t *areas = s->areas->areas + (int64_t)y * (s->areas->width + 2) + x;
+    for (int i = 0; i < n; i++)
+        if (!areas[i]) at[i] = 255;
 }
 
-/* Of the steps as they lie, or of a pen's way along them. */
-static bool stamp_make(VM *vm, const Steps *steps, const Pen *pen, Stamp *out)
+/* Of the steps as they lie, or of a pen's way along them. masked: it will be held to a clip path, and as in the original a pixel that no edge passes through is covered whole then. */
+static bool stamp_make(VM *vm, const Steps *steps, const Pen *pen, bool masked, Stamp *out)
 {
     double x1 = INFINITY, y1 = INFINITY, x2 = -INFINITY, y2 = -INFINITY, room = pen ? pen->width * (1 + fmax(1, pen->miter_limit)) + 2 : 1;
     *out = (Stamp){.vm = vm};
@@ -240,10 +249,14 @@ static bool stamp_make(VM *vm, const Steps *steps, const Pen *pen, Stamp *out)
     y2 = fmin(y2 + room, STAMP_MOST);
     if (!(x1 < x2) || !(y1 < y2)) return true;
     Raster raster;
-    Stamp s = {vm, (int)floor(x1), (int)floor(y1), 0, 0, NULL};
+    Stamp s = {.vm = vm, .x = (int)floor(x1), .y = (int)floor(y1)};
     s.width = (int)ceil(x2) - s.x;
     s.height = (int)ceil(y2) - s.y;
     bool ok = raster_open(vm, &raster, s.width, s.height) && ((s.covers = mem_zalloc(vm->mem, (size_t)s.width * (size_t)s.height)) || (err_no_memory(vm), false));
+    if (masked) {
+        s.areas = &raster;
+        ok = ok && raster_note_areas(vm, &raster);
+    }
     Steps moved = {.vm = vm};
     for (int64_t i = 0; ok && i < steps->n; i++) ok = steps_add(&moved, steps->at[i].code, steps->at[i].x - s.x, steps->at[i].y - s.y);
     if (ok && pen) ok = raster_stroke(&raster, &moved, pen);
@@ -251,6 +264,7 @@ static bool stamp_make(VM *vm, const Steps *steps, const Pen *pen, Stamp *out)
     if (ok) raster_sweep(&raster, stamp_row, &s);
     raster_close(vm, &raster);
     steps_free(&moved);
+    s.areas = NULL;
     *out = s;
     return ok;
 }
@@ -290,6 +304,7 @@ static bool draw_markers(Renderer *r, const Context *c, const Path *marker, Affi
     Stamp fill = {.vm = vm}, line = {.vm = vm};
     double width = to_pixels(r, c->line_width);
     const Pen pen = {width, width, c->cap, c->join};
+    const bool masked = c->clip_path.n > 0;
     by = affine_scaled(by, 1, -1);
     t = affine_moved(turned_over(r, t), 0.5, 0.5);
     bool ok = path_steps(vm, marker, &by, &s);
@@ -301,7 +316,7 @@ static bool draw_markers(Renderer *r, const Context *c, const Path *marker, Affi
                 s.at[i].x += 0.5;
                 s.at[i].y += 0.5;
             }
-        ok = steps_flatten(&s) && (face.a == 0 || stamp_make(vm, &s, NULL, &fill)) && stamp_make(vm, &s, &pen, &line) && path_steps(vm, p, &t, &places);
+        ok = steps_flatten(&s) && (face.a == 0 || stamp_make(vm, &s, NULL, masked, &fill)) && stamp_make(vm, &s, &pen, masked, &line) && path_steps(vm, p, &t, &places);
     }
     if (ok) {
         steps_drop_nans(&places, false);

@@ -22,8 +22,15 @@ bool raster_open(VM *vm, Raster *r, int width, int height)
     return true;
 }
 
+bool raster_note_areas(VM *vm, Raster *r)
+{
+    r->areas = mem_zalloc(vm->mem, ((size_t)r->width + 2) * (size_t)r->height * sizeof *r->areas);
+    return r->areas || (err_no_memory(vm), false);
+}
+
 void raster_close(VM *vm, Raster *r)
 {
+    mem_free(vm->mem, r->areas, ((size_t)r->width + 2) * (size_t)r->height * sizeof *r->areas);
     mem_free(vm->mem, r->cells, ((size_t)r->width + 2) * (size_t)r->height * sizeof *r->cells);
     mem_free(vm->mem, r->low, (size_t)r->height * sizeof *r->low);
     mem_free(vm->mem, r->high, (size_t)r->height * sizeof *r->high);
@@ -41,26 +48,27 @@ void raster_clip(Raster *r, int x1, int y1, int x2, int y2)
 
 static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0); } /* b above 0 */
 
-/* Within one pixel: the edge goes from (x1, y1) to (x2, y2), both in 256ths. */
-static void in_pixel(int32_t *cell, int x1, int y1, int x2, int y2)
+/* Within one pixel: the edge goes from (x1, y1) to (x2, y2), both in 256ths. area: NULL or where that is counted. */
+static void in_pixel(int32_t *cell, int32_t *area, int x1, int y1, int x2, int y2)
 {
     int by = y2 - y1, right = by * (x1 + x2);
     cell[0] += by * 2 * ONE - right;
     cell[1] += right;
+    if (area) *area += right;
 }
 
 /* Within one row: x in 256ths of a pixel from the page's border, y in 256ths from the row's. */
 static void in_row(Raster *r, int row, int64_t x1, int y1, int64_t x2, int y2)
 {
     if (y1 == y2) return;
-    int32_t *cells = r->cells + (int64_t)row * (r->width + 2);
+    int32_t *cells = r->cells + (int64_t)row * (r->width + 2), *areas = r->areas ? r->areas + (int64_t)row * (r->width + 2) : NULL;
     int first = (int)(x1 >> 8), last = (int)(x2 >> 8), low = first < last ? first : last, high = first < last ? last : first;
     if (low < r->low[row]) r->low[row] = low;
     if (high + 1 > r->high[row]) r->high[row] = high + 1;
     if (row < r->top) r->top = row;
     if (row > r->bottom) r->bottom = row;
     if (first == last) {
-        in_pixel(cells + first, (int)(x1 & 255), y1, (int)(x2 & 255), y2);
+        in_pixel(cells + first, areas ? areas + first : NULL, (int)(x1 & 255), y1, (int)(x2 & 255), y2);
         return;
     }
     bool right = x2 > x1;
@@ -69,11 +77,11 @@ static void in_row(Raster *r, int row, int64_t x1, int y1, int64_t x2, int y2)
     for (int column = first; column != last; column += right ? 1 : -1) {
         int64_t border = ((int64_t)column + right) * ONE, gone = right ? border - x1 : x1 - border;
         int at = y1 + (int)floor_div(gone * (y2 - y1), length);
-        in_pixel(cells + column, enter, y, right ? ONE : 0, at);
+        in_pixel(cells + column, areas ? areas + column : NULL, enter, y, right ? ONE : 0, at);
         y = at;
         enter = right ? 0 : ONE;
     }
-    in_pixel(cells + last, enter, y, (int)(x2 & 255), y2);
+    in_pixel(cells + last, areas ? areas + last : NULL, enter, y, (int)(x2 & 255), y2);
 }
 
 static void edge(Raster *r, int64_t x1, int64_t y1, int64_t x2, int64_t y2)

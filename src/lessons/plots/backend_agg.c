@@ -6,6 +6,7 @@ static void renderer_dealloc(VM *vm, Obj *o)
     Renderer *r = (Renderer *)o;
     raster_close(vm, &r->raster);
     mem_free(vm->mem, r->pixels, (size_t)(r->width * r->height * 4));
+    value_clear(vm, &r->mask_path);
     mem_free(vm->mem, r->mask, r->mask ? (size_t)(r->width * r->height) : 0);
     obj_free(vm, o, sizeof *r);
 }

@@ -18,6 +18,7 @@ typedef struct Affine { double a, b, c, d, e, f; } Affine;
 bool affine_from(VM *vm, Ref v /*None, NULL: none*/, Affine *out); /* a 3 x 3 array; ValueError "Invalid affine transformation matrix" */
 void affine_of_matrix(const double *m /*9, by rows*/, Affine *out);
 Affine affine_then(Affine first, Affine second);                     /* first, then second */
+static inline bool affine_same(Affine s, Affine t) { return s.a == t.a && s.b == t.b && s.c == t.c && s.d == t.d && s.e == t.e && s.f == t.f; }
 static inline Affine affine_moved(Affine t, double x, double y) { t.e += x; t.f += y; return t; }
 static inline Affine affine_scaled(Affine t, double x, double y) { return (Affine){t.a * x, t.b * y, t.c * x, t.d * y, t.e * x, t.f * y}; } /* t, then scaled */
 Affine affine_inverse(Affine t);

@@ -148,6 +148,8 @@ def main():
                 dots = apart(one[2], two[2]) if one[2] and two[2] and one[1] == two[1] else None
                 if dots and dots[0] < 400 and (dots[1] < 40 or dots[0] < 60):
                     tally['nearly'] += 1
+                    if '-v' in sys.argv:
+                        print(f'{number} {two[0]}: dots {dots}', flush=True)
                     continue
                 tally['differ'] += 1
                 kind = ' '.join(two[0]) or str(two[1])[:70]

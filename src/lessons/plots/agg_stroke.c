@@ -19,7 +19,9 @@ typedef struct Line { VM *vm; Spot *at; double *length; int64_t n, cap; bool clo
 
 static const double SAME = 1e-14, PARALLEL = 1e-30, INNER_LIMIT = 1.01, ARC_OFF = 0.125, NEARLY = 1.0 / 1024;
 
-static double distance(Spot a, Spot b) { return hypot(b.x - a.x, b.y - a.y); }
+/* (no hypot: where a line turns right back, the last bit of a length decides) */
+static double length_of(double x, double y) { return sqrt(x * x + y * y); }
+static double distance(Spot a, Spot b) { return length_of(b.x - a.x, b.y - a.y); }
 static Spot aside(Spot p, Spot by) { return (Spot){p.x + by.x, p.y + by.y}; }
 /* To the side of the line from a to b on which an outline runs that goes along with it. */
 static Spot side_of(const Stroke *s, Spot a, Spot b, double length) { return (Spot){s->half * (b.y - a.y) / length, -s->half * (b.x - a.x) / length}; }
@@ -67,7 +69,7 @@ static void put_miter(Stroke *s, Spot a, Spot b, Spot c, Spot side1, Spot side2,
 {
     Spot meet, on = aside(b, side1);
     if (crossing(aside(a, side1), on, aside(b, side2), aside(c, side2), &meet)) {
-        double far = distance(b, meet), bevel = hypot((side1.x + side2.x) / 2, (side1.y + side2.y) / 2), part = (s->half * limit - bevel) / (far - bevel);
+        double far = distance(b, meet), bevel = length_of((side1.x + side2.x) / 2, (side1.y + side2.y) / 2), part = (s->half * limit - bevel) / (far - bevel);
         if (far <= s->half * limit) {
             put(s, meet);
             return;
@@ -89,7 +91,7 @@ static void put_join(Stroke *s, Spot a, Spot b, Spot c, double length1, double l
 {
     Spot side1 = side_of(s, a, b, length1), side2 = side_of(s, b, c, length2);
     double turn = bend(a, b, c);
-    if (turn > 0) { /* the inner side */
+    if (turn > SAME) { /* the inner side */
         double limit = fmin(length1, length2) / s->half;
         put_miter(s, a, b, c, side1, side2, limit < INNER_LIMIT ? INNER_LIMIT : limit, false);
         return;
@@ -98,7 +100,7 @@ static void put_join(Stroke *s, Spot a, Spot b, Spot c, double length1, double l
         put_miter(s, a, b, c, side1, side2, s->limit, s->join == JOIN_CUT_MITER);
         return;
     }
-    if (s->half - hypot((side1.x + side2.x) / 2, (side1.y + side2.y) / 2) < s->half * NEARLY) { /* hardly a bend */
+    if (s->half - length_of((side1.x + side2.x) / 2, (side1.y + side2.y) / 2) < s->half * NEARLY) { /* hardly a bend */
         Spot meet;
         put(s, crossing(aside(a, side1), aside(b, side1), aside(b, side2), aside(c, side2), &meet) ? meet : aside(b, side1));
         return;

@@ -93,7 +93,7 @@ static void draw_triangle(Renderer *r, const double *points, const double *color
     if (fabs(area) < 1e-30) return;
     for (int i = 0; i < 3; i++) { /* each side, moved outwards */
         Corner a = c[i], b = c[(i + 1) % 3];
-        double length = hypot(b.x - a.x, b.y - a.y), dx = off * (b.y - a.y) / length, dy = -off * (b.x - a.x) / length;
+        double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)), dx = off * (b.y - a.y) / length, dy = -off * (b.x - a.x) / length;
         side[2 * i] = (Corner){a.x + dx, a.y + dy};
         side[2 * i + 1] = (Corner){b.x + dx, b.y + dy};
     }

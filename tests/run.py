@@ -163,6 +163,7 @@ SUITES = [
     Suite("pictures", "6,000 changed files of pictures in all formats, read by perch and by Pillow's own Python: the same picture or the same exception (skipped without python3-pil)", script("fuzz/pictures_beside.py", "6000", "1"), build=["build"]),
     Suite("pictures-asan", "the same under ASan and UBSan", script("fuzz/pictures_beside.py", "6000", "2"), build=["build-asan"], env=SANITIZED, ci=True),
     Suite("plots", "250 figures beside matplotlib's own: what their artists say, and their pages to the last bit; ten more as SVG and PDF, to the last byte", script("plots/run.py"), build=["build"]),
+    Suite("plots-calls", "300 figures drawn from a seed, under perch and under matplotlib's own Python: the same limits, ticks, texts and dots, or the same exception", script("fuzz/plots_calls.py", "300", "1"), build=["build"], by_name=True),
     Suite("demos", "perch demo: every demo on no, one and two GPUs, in both languages; its checker, recordings, a person's keys (all: demos-full)",
           script("demos/run.py", "--quick"), quick=True, build=["build"], aside=TERMINAL, within="demos-full"),
     Suite("demos-full", "the same with signals, jobs, sizes of the screen, pauses", script("demos/run.py"), build=["build"], aside=TERMINAL),

@@ -550,7 +550,8 @@ static __attribute__((noinline)) bool call_ruled(Core *c, OpId id, uint32_t site
     Ruled r;
     c->site = site;
     c->accent = RULED_ACCENT;
-    if (!rules_enter(c, op, in, n, attrs, flags, flags & CALL_OUT_GIVEN ? out[0] : NULL, &r)) {
+    bool batched = c->rules & RULES_BATCHED;
+    if ((batched && !rules_batch_admits(c, op, in, n, flags, out)) || !rules_enter(c, op, in, n, attrs, flags, flags & CALL_OUT_GIVEN ? out[0] : NULL, &r)) {
         c->place = NULL;
         c->lays = NULL;
         return refused(&(Call){.core = c, .op = op, .site = site, .in = in, .in_count = n});
@@ -559,6 +560,7 @@ static __attribute__((noinline)) bool call_ruled(Core *c, OpId id, uint32_t site
     if (c->rules & RULES_INFERENCE) c->mode.grad[RULED_ACCENT] = false;
     bool ok = call_plain(c, id, RULED_ACCENT, site, r.in, n, r.attrs, flags, out);
     c->mode.grad[RULED_ACCENT] = records;
+    if (ok && batched) rules_batch_marks(c, op, in, n, out);
     rules_leave(c, &r);
     return ok;
 }

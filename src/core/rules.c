@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "core_impl.h"
+#include "infer.h"
 #include "resize.h"
+#include "said.h"
 
 enum Cast { CAST_NONE, CAST_LOWER, CAST_FLOAT, CAST_RESULT, CAST_WIDEST, CAST_ADDED_WIDEST, CAST_FLOAT_3D, CAST_FLOAT_EDGE, CAST_CONV, CAST_CONTRACT };
 static const uint8_t casts[OPS_TOTAL][2] = {
@@ -340,4 +342,48 @@ bool rules_check_gradient(Core *c, GradNode *n, Tensor *const *in)
         return false;
     }
     return true;
+}
+
+/* ---- vmap: a function of one example is called for each ---- */
+int64_t core_set_batch(Core *c, int64_t examples)
+{
+    int64_t before = c->rules & RULES_BATCHED ? c->ruling.batch : 0;
+    c->ruling.batch = examples;
+    core_set_rule(c, RULES_BATCHED, examples > 0);
+    return before;
+}
+
+bool core_is_batched(const Core *c, const Tensor *t) { return c->rules & RULES_BATCHED && t->flags & T_BATCHED; }
+
+static bool from_example(const Core *c, const Arg *in, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (in[i].tensor && in[i].tensor->flags & T_BATCHED) return true;
+    return false;
+}
+
+bool rules_batch_admits(Core *c, const Op *op, const Arg *in, int n, int flags, Tensor *const *out)
+{
+    if (!from_example(c, in, n)) return true;
+    switch (op->id) {
+    case OP_nonzero: return core_said(c, CE_BAD_VALUE, BATCHED_SHAPE, "nonzero");
+    case OP_unique: return core_said(c, CE_BAD_VALUE, BATCHED_SHAPE, "_unique2");
+    case OP_masked_select: return core_said(c, CE_BAD_VALUE, BATCHED_SELECT);
+    default: break;
+    }
+    if (!(flags & CALL_OUT_GIVEN) || out[0]->flags & T_BATCHED || flags & CALL_NO_GRAD) return true;
+    core_fail(c, CE_SHAPE_MISMATCH, "%s: a tensor of no example cannot hold what each example gives", op->name); /* as if the examples were there together */
+    infer_copy_shape(&c->error.shapes[0], out[0]);
+    c->error.shapes[1].n = out[0]->ndim + 1 < MAX_DIMS ? out[0]->ndim + 1 : MAX_DIMS;
+    c->error.shapes[1].d[0] = c->ruling.batch;
+    for (int i = 1; i < c->error.shapes[1].n; i++) c->error.shapes[1].d[i] = out[0]->shape[i - 1];
+    c->error.numbers[0] = 1;
+    return false;
+}
+
+void rules_batch_marks(Core *c, const Op *op, const Arg *in, int n, Tensor *const *out)
+{
+    if (!from_example(c, in, n)) return;
+    for (int i = 0; i < op->out_count; i++)
+        if (out[i]) out[i]->flags |= T_BATCHED;
 }

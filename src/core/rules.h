@@ -16,6 +16,7 @@ enum RuleBits {
     RULES_INFERRED = 16,   /* there is, or was, one */
     RULES_ANOMALY = 32,    /* recorded calls keep the lines that asked for them; a gradient that fails is told with them */
     RULES_NAN = 64,        /* … and one that is NaN fails */
+    RULES_BATCHED = 128,   /* functorch's vmap runs: what is computed from an example knows so, and what asks for its value is refused */
 };
 
 enum { INFERENCE_SAVED, INFERENCE_IN_PLACE, INFERENCE_REQUIRES_GRAD }; /* CE_INFERENCE_TENSOR's number */
@@ -25,6 +26,7 @@ typedef struct Rules {
     bool on[2], remember;  /* autocast by DeviceKind; whether casts of leaves are kept */
     uint8_t dtype[2];
     bool busy;             /* a cast is being made */
+    int64_t batch;         /* RULES_BATCHED: how many examples there are */
     CastEntry *entries;
     int count, capacity;
     bool (*warn)(void *owner, const char *op);          /* of a nondeterministic op; NULL: CuBLAS; false: it became an error */
@@ -38,7 +40,13 @@ void core_set_rule(Core *c, uint8_t bits, bool on);
 void core_set_autocast(Core *c, DeviceKind kind, bool on, DType dtype);
 void core_forget_casts(Core *c);                 /* what was cast and kept (the outermost `with` ends) */
 
+/* vmap: how many examples the innermost one has, 0: none runs; what was before. */
+int64_t core_set_batch(Core *c, int64_t examples);
+bool core_is_batched(const Core *c, const Tensor *t);
+
 /* ---- for core's own files ---- */
+bool rules_batch_admits(Core *c, const Op *op, const Arg *in, int n, int flags, Tensor *const *out); /* RULES_BATCHED; false: recorded */
+void rules_batch_marks(Core *c, const Op *op, const Arg *in, int n, Tensor *const *out);
 /* The operands (and attributes) as the modes have them: in `cast`, whose new tensors are owned and counted in *made. false: refused. */
 typedef struct Ruled { Arg *in; const Attr *attrs; Arg few[MAX_INPUTS_FIXED]; Attr own[MAX_ATTRS]; size_t room; Tensor **made, *few_made[MAX_INPUTS_FIXED]; int made_count; } Ruled;
 bool rules_enter(Core *c, const Op *op, Arg *in, int in_count, const Attr *attrs, int flags, Tensor *given, Ruled *r);

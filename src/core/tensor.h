@@ -55,6 +55,7 @@ enum TensorFlags {
     T_NUMBER = 1 << 2,        /* wraps a number of the program's: weak in promotion */
     T_VIEW = 1 << 3,          /* shares its storage with the tensor it was taken from */
     T_INFERENCE = 1 << 4,     /* made in PyTorch's inference mode, or a view of such a one */
+    T_BATCHED = 1 << 6,       /* in functorch's vmap: one example of many, or computed from one */
     T_UNCOUNTED = 1 << 5,     /* PyTorch's .data, or a view of it: what is written through it no version counts */
 };
 

@@ -5,6 +5,8 @@
  * view; an integer beside arrays counts as an array in NumPy, in PyTorch it is taken first.
  * Long because getting and setting go by one plan of a key, which three libraries settle in their own order.
  */
+#include "core/rules.h"
+#include "core/said.h"
 #include "accents.h"
 
 typedef struct Plan {
@@ -143,6 +145,7 @@ static bool take_mask(Plan *p, Tensor *mask, int axis)
     }
     Arg in = arg_tensor(mask);
     Tensor *where; /* n x ndim */
+    if (core_is_batched(c, mask)) return core_said(c, CE_BAD_VALUE, BATCHED_MASK), failed(p);
     if (!core_call(c, OP_nonzero, ACCENT_TORCH, p->site, &in, 1, NULL, CALL_NO_GRAD, &where)) return failed(p);
     bool ok = true;
     for (int i = 0; ok && i < mask->ndim; i++) {

@@ -2,6 +2,8 @@
  *
  * An operator is one step from the bytecode: slot, operands as Args, core_call, an object around the result.
  */
+#include "core/rules.h"
+#include "core/said.h"
 #include "accents.h"
 
 /* ---- objects ---- */
@@ -292,7 +294,8 @@ bool tensor_item(TensorLib *lib, Ref v, Scalar *out)
 static bool item_of(VM *vm, Ref a, Scalar *out)
 {
     TensorLib *lib = lib_of(tensor_of(a));
-    if (tensor_item(lib, a, out)) return true;
+    if (core_is_batched(lib->core, tensor_of(a))) core_said(lib->core, CE_BAD_VALUE, BATCHED_ITEM);
+    else if (tensor_item(lib, a, out)) return true;
     return tensor_raise(lib, (Accent)as_obj(a)->aux), false;
 }
 
@@ -336,6 +339,7 @@ static Value slot_index(VM *vm, Ref a)
 static int slot_truth(VM *vm, Ref a)
 {
     Tensor *t = tensor_of(a);
+    if (core_is_batched(lib_of(t)->core, t)) return core_said(lib_of(t)->core, CE_BAD_VALUE, BATCHED_TRUTH), tensor_raise(lib_of(t), accent_of(a)), -1;
     if (t->size != 1) return accent_refuses(vm, accent_of(a), t->size ? MET_TRUTH_OF_MANY : MET_TRUTH_OF_NONE) ? -1 : 0;
     Scalar s;
     if (!item_of(vm, a, &s)) return -1;

@@ -1,4 +1,5 @@
 /* attrs.c: what a torch tensor says of itself: shape, dtype, device, grad and so on; torch.Size. */
+#include "core/rules.h"
 #include "torch.h"
 
 /* ---- Size: a tuple of sizes that stays one when it is sliced or joined ---- */
@@ -285,7 +286,11 @@ static Value m_dim(VM *vm, const Ref *args, int n, Ref kwnames) { return make_sm
 static Value m_numel(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(self_of(args[0])->size); }
 static Value m_offset(VM *vm, const Ref *args, int n, Ref kwnames) { return make_small(self_of(args[0])->offset); }
 static Value m_element_size(VM *vm, const Ref *args, int n, Ref kwnames) { return get_itemsize(vm, args[0]); }
-static Value m_data_ptr(VM *vm, const Ref *args, int n, Ref kwnames) { return int_from_u64(vm, (uintptr_t)tensor_address(self_of(args[0]))); }
+static Value m_data_ptr(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (core_is_batched(lib_of(self_of(args[0]))->core, self_of(args[0]))) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(BATCHED_POINTER));
+    return int_from_u64(vm, (uintptr_t)tensor_address(self_of(args[0])));
+}
 static Value m_is_contiguous(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TorchFormat f;

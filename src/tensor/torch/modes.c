@@ -213,7 +213,29 @@ static Value fn_precision(VM *vm, const Ref *args, int n, Ref kwnames)
     return err_raise(vm, EXC_ValueError, "there is no precision %R", args[0]);
 }
 
+/* batch(examples): functorch's vmap begins (0: ends); how many examples the one around it has */
+static Value fn_batch(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t examples;
+    return lib && num_index_i64(vm, args[0], &examples) ? make_small(core_set_batch(lib->core, examples)) : NO_VALUE;
+}
+
+/* batched(t, on=None): marks a tensor as one example of many, or as none; was it? */
+static Value fn_batched(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    Tensor *t = tensor_of(args[0]);
+    int on = args[1] && !is_none(args[1]) ? op_truth(vm, args[1]) : -2;
+    bool was = core_is_batched(lib_of(t)->core, t);
+    if (on == -1) return NO_VALUE;
+    if (on >= 0) t->flags = (uint8_t)(on ? t->flags | T_BATCHED : t->flags & ~T_BATCHED);
+    return make_bool(was);
+}
+
 const NativeDef torch_modes_functions[] = {
+    {"batch", fn_batch, "examples", "vmap begins with so many examples; those of the one around it.", 0},
+    {"batched", fn_batched, "t, on=None", "Is it one example of many, or computed from one? Says that it is.", 0},
     {"autocast", fn_autocast, "kind, on=None, dtype=None", "Sets autocast of a kind of device (0: the CPU, 1: GPUs); (on, dtype) as they were.", 0},
     {"autocast_remember", fn_autocast_remember, "on=None", "Are casts of leaves kept? As it was.", 0},
     {"autocast_forget", fn_autocast_forget, "", "Lets the kept casts go.", 0},

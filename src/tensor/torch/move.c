@@ -1,5 +1,6 @@
 /* move.c: torch's methods that move, convert, read and differentiate: to, cpu, cuda, float, item, numpy, backward, detach, clone, copy_. */
 #include "core/layout.h"
+#include "core/rules.h"
 #include "torch.h"
 
 Tensor *torch_input(VM *vm, const char *function, Ref v)
@@ -237,18 +238,22 @@ static Value m_copy_(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- reading ---- */
+static Value no_pointer(VM *vm) { return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(BATCHED_POINTER)); }
+
 static Value m_item(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = self_of(args[0]);
     TensorLib *lib = lib_of(t);
     Scalar s;
     core_set_accent(lib->core, ACCENT_TORCH);
+    if (core_is_batched(lib->core, t)) return err_raise(vm, EXC_RuntimeError, "%s", TORCH_SAYS(BATCHED_ITEM));
     return tensor_read_item(lib->core, t, &s) ? scalar_value(vm, s) : tensor_raise(lib, ACCENT_TORCH);
 }
 static Value m_tolist(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = lib_of(self_of(args[0]));
     core_set_accent(lib->core, ACCENT_TORCH);
+    if (core_is_batched(lib->core, self_of(args[0]))) return no_pointer(vm);
     return tensor_to_list(lib, self_of(args[0]));
 }
 static Value m_numpy(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -256,6 +261,7 @@ static Value m_numpy(VM *vm, const Ref *args, int n, Ref kwnames)
     Tensor *t = self_of(args[0]);
     TensorLib *lib = lib_of(t);
     int force = args[1] ? op_truth(vm, args[1]) : 0;
+    if (core_is_batched(lib->core, t)) return no_pointer(vm);
     if (force < 0) return NO_VALUE;
     if (force) {
         Value here = moved(vm, args[0], device_cpu(lib->core), DT_NONE, false), plain = NO_VALUE, result = NO_VALUE;
@@ -285,6 +291,8 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = self_of(args[0]), *head = t, *grad = NULL;
     TensorLib *lib = lib_of(t);
+    if (core_rule_bits(lib->core) & RULES_BATCHED)
+        return err_raise(vm, EXC_RuntimeError, "backward() called inside a functorch transform. This is not supported, please use functorch.grad or functorch.vjp instead or call backward() outside of functorch transforms.");
     core_set_accent(lib->core, ACCENT_TORCH);
     core_set_site(lib->core, lang_site(vm));
     Ref given = args[1];

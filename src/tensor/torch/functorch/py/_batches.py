@@ -1,6 +1,7 @@
 """vmap(): a function of one example, called for each of a batch."""
 import functools
 
+import _tensor
 import torch
 
 from ._trees import name_of, spread, tree_flatten, tree_unflatten
@@ -37,6 +38,12 @@ def _sliced(func, in_dims, args):
     return leaves, dims, plan, sizes[0]
 
 
+def _example(tensor):
+    """Marked: what is computed from it cannot say its value, which each example would say otherwise."""
+    _tensor.batched(tensor, True)
+    return tensor
+
+
 def _checked(func, outputs):
     """The leaves of what one call gave, and their plan."""
     leaves, plan = tree_flatten(outputs)
@@ -70,9 +77,13 @@ def vmap(func, in_dims=0, out_dims=0, randomness='error'):
         def one(k):
             if randomness == 'same':
                 torch.set_rng_state(began)
-            picked = [leaf if dim is None else leaf.select(dim, k) if size else leaf.new_zeros(leaf.shape).sum(dim) for leaf, dim in zip(leaves, dims)]
+            picked = [leaf if dim is None else _example(leaf.select(dim, k) if size else leaf.new_zeros(leaf.shape).sum(dim)) for leaf, dim in zip(leaves, dims)]
             return _checked(func, func(*tree_unflatten(picked, plan), **kwargs))
-        rows = [one(k) for k in range(size or 1)]
+        around = _tensor.batch(size or 1)
+        try:
+            rows = [one(k) for k in range(size or 1)]
+        finally:
+            _tensor.batch(around)
         if randomness == 'error' and not torch.equal(torch.get_rng_state(), began):
             raise RuntimeError("vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' randomness flags on vmap or perform "
                                'the randomness operation out of vmap')
@@ -80,6 +91,9 @@ def vmap(func, in_dims=0, out_dims=0, randomness='error'):
         stacked = []
         for i, dim in enumerate(_out_dims(func, out_dims, plan)):
             parts = [row[0][i] for row in rows]
+            if not around:
+                for part in parts:
+                    _tensor.batched(part, False)
             stacked.append(parts[0] if dim is None else torch.stack(parts[:size], dim) if size else torch.stack(parts, dim).narrow(dim, 0, 0))
         return tree_unflatten(stacked, plan)
     return wrapped

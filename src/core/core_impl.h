@@ -15,7 +15,7 @@ struct Core {
     CoreMode mode;
     uint8_t noted;                     /* NOTED_…: a call has more to do than to run */
     uint8_t precision, precision_read; /* precision.h: what PyTorch's switches allow; what MXNet's variables say, once they were read */
-    uint8_t rules;                     /* rules.h: PyTorch's modes that are on */
+    uint16_t rules;                    /* rules.h: PyTorch's modes that are on */
     const struct Refusal *refusals;    /* refused.h */
     int refusal_count;
     const uint8_t *out_kinds;          /* the same; NULL: none */

@@ -507,13 +507,13 @@ static bool give_leaves(Pass *p)
     return true;
 }
 
-typedef struct Kept { CoreMode mode; uint32_t site; Accent accent; uint8_t casts; bool queues; } Kept;
+typedef struct Kept { CoreMode mode; uint32_t site; Accent accent; uint16_t casts; bool queues; } Kept;
 
 static Kept enter(Core *c, bool create)
 {
     Kept k = {c->mode, c->site, c->accent, c->rules & RULES_CAST, c->pass_queues};
     c->pass_queues = accent_rules(c->accent)->queues;
-    c->rules &= (uint8_t)~RULES_CAST; /* gradients have their operands' dtypes */
+    c->rules &= (uint16_t)~RULES_CAST; /* gradients have their operands' dtypes */
     for (int a = 0; a < ACCENT_COUNT; a++) c->mode.grad[a] = create;
     return k;
 }

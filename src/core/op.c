@@ -551,7 +551,7 @@ static __attribute__((noinline)) bool call_ruled(Core *c, OpId id, uint32_t site
     c->site = site;
     c->accent = RULED_ACCENT;
     bool batched = c->rules & RULES_BATCHED;
-    if ((batched && !rules_batch_admits(c, op, in, n, flags, out)) || !rules_enter(c, op, in, n, attrs, flags, flags & CALL_OUT_GIVEN ? out[0] : NULL, &r)) {
+    if ((c->rules & RULES_ELSEWHERE && !rules_all_here(c, op, in, n, flags, out)) || (batched && !rules_batch_admits(c, op, in, n, flags, out)) || !rules_enter(c, op, in, n, attrs, flags, flags & CALL_OUT_GIVEN ? out[0] : NULL, &r)) {
         c->place = NULL;
         c->lays = NULL;
         return refused(&(Call){.core = c, .op = op, .site = site, .in = in, .in_count = n});

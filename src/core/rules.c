@@ -18,8 +18,8 @@ static const uint8_t casts[OPS_TOTAL][2] = {
 };
 
 Rules *core_rules(Core *c) { return &c->ruling; }
-uint8_t core_rule_bits(const Core *c) { return c->rules; }
-void core_set_rule(Core *c, uint8_t bits, bool on) { c->rules = (uint8_t)(on ? c->rules | bits : c->rules & ~bits); }
+uint16_t core_rule_bits(const Core *c) { return c->rules; }
+void core_set_rule(Core *c, uint16_t bits, bool on) { c->rules = (uint16_t)(on ? c->rules | bits : c->rules & ~bits); }
 
 void core_set_autocast(Core *c, DeviceKind kind, bool on, DType dtype)
 {
@@ -276,7 +276,7 @@ static bool has_nan(Core *c, Tensor *t, bool *nan)
 {
     *nan = false;
     if (!dtype_is_float((DType)t->dtype) || !t->size || c->mode.dry) return true; /* a dry run has no values */
-    uint8_t rules = c->rules;
+    uint16_t rules = c->rules;
     bool records = c->mode.grad[RULED_ACCENT], ok;
     c->rules = 0;
     c->mode.grad[RULED_ACCENT] = false;
@@ -342,6 +342,13 @@ bool rules_check_gradient(Core *c, GradNode *n, Tensor *const *in)
         return false;
     }
     return true;
+}
+
+bool rules_all_here(Core *c, const Op *op, const Arg *in, int n, int flags, Tensor *const *out)
+{
+    bool away = flags & CALL_OUT_GIVEN && out[0]->flags & T_ELSEWHERE;
+    for (int i = 0; i < n && !away; i++) away = in[i].tensor && in[i].tensor->flags & T_ELSEWHERE;
+    return !away || core_said(c, CE_NOT_IMPLEMENTED, SPARSE_BACKEND, op->name);
 }
 
 /* ---- vmap: a function of one example is called for each ---- */

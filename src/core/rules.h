@@ -16,6 +16,7 @@ enum RuleBits {
     RULES_INFERRED = 16,   /* there is, or was, one */
     RULES_ANOMALY = 32,    /* recorded calls keep the lines that asked for them; a gradient that fails is told with them */
     RULES_NAN = 64,        /* … and one that is NaN fails */
+    RULES_ELSEWHERE = 256, /* there is, or was, a tensor that stands for what is kept otherwise */
     RULES_BATCHED = 128,   /* functorch's vmap runs: what is computed from an example knows so, and what asks for its value is refused */
 };
 
@@ -35,8 +36,8 @@ typedef struct Rules {
 } Rules;
 
 Rules *core_rules(Core *c);
-uint8_t core_rule_bits(const Core *c);
-void core_set_rule(Core *c, uint8_t bits, bool on);
+uint16_t core_rule_bits(const Core *c);
+void core_set_rule(Core *c, uint16_t bits, bool on);
 void core_set_autocast(Core *c, DeviceKind kind, bool on, DType dtype);
 void core_forget_casts(Core *c);                 /* what was cast and kept (the outermost `with` ends) */
 
@@ -45,6 +46,7 @@ int64_t core_set_batch(Core *c, int64_t examples);
 bool core_is_batched(const Core *c, const Tensor *t);
 
 /* ---- for core's own files ---- */
+bool rules_all_here(Core *c, const Op *op, const Arg *in, int n, int flags, Tensor *const *out); /* RULES_ELSEWHERE; false: recorded */
 bool rules_batch_admits(Core *c, const Op *op, const Arg *in, int n, int flags, Tensor *const *out); /* RULES_BATCHED; false: recorded */
 void rules_batch_marks(Core *c, const Op *op, const Arg *in, int n, Tensor *const *out);
 /* The operands (and attributes) as the modes have them: in `cast`, whose new tensors are owned and counted in *made. false: refused. */

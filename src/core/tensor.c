@@ -205,7 +205,7 @@ Tensor *tensor_view(Core *c, Tensor *base, const int64_t *shape, const int64_t *
     if (ndim) memcpy(t->strides, strides, sizeof *strides * (size_t)ndim);
     shape_size(shape, ndim, &t->size);
     t->offset = offset;
-    t->flags = (uint8_t)(T_VIEW | (base->flags & (T_INFERENCE | T_UNCOUNTED | T_BATCHED)) | (shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0));
+    t->flags = (uint8_t)(T_VIEW | (base->flags & (T_INFERENCE | T_UNCOUNTED | T_BATCHED | T_ELSEWHERE)) | (shape_is_contiguous(shape, strides, ndim) ? T_CONTIGUOUS : 0));
     t->storage = base->storage;
     storage_retain(t->storage);
     t->moved = base->moved;

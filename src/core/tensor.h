@@ -56,6 +56,7 @@ enum TensorFlags {
     T_VIEW = 1 << 3,          /* shares its storage with the tensor it was taken from */
     T_INFERENCE = 1 << 4,     /* made in PyTorch's inference mode, or a view of such a one */
     T_BATCHED = 1 << 6,       /* in functorch's vmap: one example of many, or computed from one */
+    T_ELSEWHERE = 1 << 7,     /* stands for what is kept otherwise (PyTorch's sparse tensors): no op computes with it */
     T_UNCOUNTED = 1 << 5,     /* PyTorch's .data, or a view of it: what is written through it no version counts */
 };
 

@@ -41,6 +41,17 @@ static bool unnamed(VM *vm, const char *name, Ref names)
     return !named || err_false(vm, EXC_NotImplementedError, "names= of %s() is not in perch: no tensor has named dimensions", name);
 }
 
+/* layout=: elements in their places; sparse tensors are made by functions of their own. */
+static bool strided(VM *vm, const char *name, Ref layout)
+{
+    if (!layout || is_none(layout)) return true;
+    Value word = obj_getattr_c(vm, layout, "_name");
+    if (!word) return err_clear(vm), err_false(vm, EXC_TypeError, "%s(): argument 'layout' must be torch.layout, not %T", name, layout);
+    bool yes = is_str(word) && str_equal_c(word, "strided");
+    release(vm, word);
+    return yes || err_false(vm, EXC_NotImplementedError, "%s(layout=torch.sparse_coo) is not in perch; the nearest is torch.sparse_coo_tensor(size)", name);
+}
+
 static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
 {
     w->lib = tensor_lib(vm);
@@ -65,6 +76,7 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
         return err_raise(vm, EXC_RuntimeError, "Only dense CPU tensors can be pinned"), tensor_explained(vm, "P0115") != NO_VALUE;
     core_set_accent(w->lib->core, ACCENT_TORCH);
     w->laid = NULL;
+    if (!strided(vm, name, place[PLACE_LAYOUT])) return false;
     if (!torch_format(vm, name, place[PLACE_FORMAT], &w->format)) return false;
     return on >= 0 && unnamed(vm, name, place[PLACE_NAMES]);
 }
@@ -213,6 +225,7 @@ static bool like(VM *vm, const char *name, Ref v, const Ref *place, Wanted *w, D
     Tensor *t = torch_input(vm, name, v);
     if (t && place[PLACE_OUT]) return err_false(vm, EXC_TypeError, "%s() got an unexpected keyword argument 'out'", name);
     if (!t || !wanted(vm, name, place, w)) return false;
+    if (t->flags & T_ELSEWHERE) return err_false(vm, EXC_NotImplementedError, "%s of a sparse tensor is not in perch; the nearest is %s of its to_dense()", name, name);
     if (w->dtype == DT_NONE) w->dtype = (DType)t->dtype;
     if (!w->device) w->device = tensor_device(t);
     shape->n = t->ndim;

@@ -162,7 +162,7 @@ static Value fn_autocast_forget(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- the other modes ---- */
-static const struct { const char *name; uint8_t bit; } rule_names[] = {
+static const struct { const char *name; uint16_t bit; } rule_names[] = {
     {"deterministic", RULES_ALERT}, {"deterministic_warn", RULES_ALERT_WARN}, {"inference", RULES_INFERENCE}, {"anomaly", RULES_ANOMALY}, {"anomaly_nan", RULES_NAN}, {"cast", RULES_CAST} /* read alone: fn_autocast sets it */,
 };
 
@@ -173,7 +173,7 @@ static Value fn_rule(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!lib) return NO_VALUE;
     for (size_t i = 0; i < sizeof rule_names / sizeof *rule_names; i++) {
         if (!is_str(args[0]) || !str_equal_c(args[0], rule_names[i].name)) continue;
-        uint8_t bit = rule_names[i].bit;
+        uint16_t bit = rule_names[i].bit;
         Value before = make_bool(core_rule_bits(lib->core) & bit);
         int on = args[1] && !is_none(args[1]) ? op_truth(vm, args[1]) : -2;
         if (on == -1) return NO_VALUE;
@@ -233,7 +233,20 @@ static Value fn_batched(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_bool(was);
 }
 
+/* elsewhere(t): t stands for what is kept otherwise; ops refuse it. elsewhere(): is there, or was there, such a one? */
+static Value fn_elsewhere(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    if (args[0] && is_tensor(args[0])) {
+        tensor_of(args[0])->flags |= T_ELSEWHERE;
+        core_set_rule(lib->core, RULES_ELSEWHERE, true);
+    }
+    return make_bool(core_rule_bits(lib->core) & RULES_ELSEWHERE);
+}
+
 const NativeDef torch_modes_functions[] = {
+    {"elsewhere", fn_elsewhere, "t=None", "Marks a tensor that stands for what is kept otherwise; is there one?", 0},
     {"batch", fn_batch, "examples", "vmap begins with so many examples; those of the one around it.", 0},
     {"batched", fn_batched, "t, on=None", "Is it one example of many, or computed from one? Says that it is.", 0},
     {"autocast", fn_autocast, "kind, on=None, dtype=None", "Sets autocast of a kind of device (0: the CPU, 1: GPUs); (on, dtype) as they were.", 0},

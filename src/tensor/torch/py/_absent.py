@@ -1,6 +1,6 @@
 """What PyTorch has and perch has not yet: said by name, with the nearest that there is."""
 
-_NEAREST = {'sparse': 'dense tensors', 'quantization': 'torch.float16', 'onnx': 'torch.save', 'complex32': 'torch.complex64',
+_NEAREST = {'quantization': 'torch.float16', 'onnx': 'torch.save', 'complex32': 'torch.complex64',
             'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'compile': 'calling the module as it is', 'qint8': 'torch.int8',
             'quint8': 'torch.uint8'}
 

@@ -203,8 +203,20 @@ def to_dense(self, dtype=None):
 
 
 @_method
-def to_sparse(self, *args):
-    raise NotImplementedError('Tensor.to_sparse is not in perch (every tensor is dense); the nearest is Tensor.nonzero')
+def to_sparse(self, sparse_dim=None):
+    from . import sparse
+    return sparse.to_sparse(self, sparse_dim)
+
+
+@_method
+def coalesce(self):
+    raise NotImplementedError("Could not run 'aten::is_coalesced' with arguments from the 'CPU' backend.")
+
+
+@_method
+def sparse_mask(self, mask):
+    from . import sparse
+    return sparse._made(mask._indices(), self[tuple(mask._indices())], self.shape, mask.is_coalesced())
 
 
 @_method

@@ -313,4 +313,4 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn
 
 def embedding(weight, indices, padding_idx=None, scale_grad_by_freq=False, sparse=False):
     only('torch.embedding', scale_grad_by_freq=(scale_grad_by_freq, False))
-    return _layer_function('embedding')(indices, weight, padding_idx)
+    return _layer_function('embedding')(indices, weight, padding_idx, sparse=sparse)

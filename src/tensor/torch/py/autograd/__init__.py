@@ -69,7 +69,14 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
         if not t.requires_grad:
             raise RuntimeError('One of the differentiated Tensors does not require grad')
     retain = create_graph if retain_graph is None else retain_graph
-    return tuple(_tensor.grads(outputs, grads, wanted, bool(retain), bool(create_graph), allow_unused))
+    if not _tensor.elsewhere() and not any(hasattr(t, '_by_rows') for t in wanted):
+        return tuple(_tensor.grads(outputs, grads, wanted, bool(retain), bool(create_graph), allow_unused))
+    from ..sparse import asked
+    asked.append([])
+    try:
+        return tuple(_tensor.grads(outputs, grads, wanted, bool(retain), bool(create_graph), allow_unused))
+    finally:
+        asked.pop()
 
 
 def __dir__():

@@ -48,6 +48,13 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     padding_idx = -1 if padding_idx is None else padding_idx
     if max_norm is not None:
         _shorten(weight, input, max_norm, norm_type)
+    if sparse and weight.requires_grad and torch.is_grad_enabled():
+        if scale_grad_by_freq:
+            raise RuntimeError('embedding_backward: scale_grad_by_freq not supported with sparse gradients')
+        if not weight.is_leaf:
+            raise NotImplementedError('sparse gradients of a weight that was computed are not in perch; the nearest is sparse=False')
+        from ..sparse import rows_of
+        return _named(rows_of(weight, input, padding_idx), 'EmbeddingBackward0')
     rows = _op('embedding', _TORCH, (input, weight), padding=padding_idx)
     return _by_frequency(rows, input, input) if scale_grad_by_freq else rows
 
@@ -121,15 +128,17 @@ def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2, scale
         raise AssertionError('padding_idx must be within the number of embeddings' if padding_idx > 0 else 'padding_idx must be within num_embeddings')
     skipped = None if padding_idx is None else padding_idx % weight.shape[0]
     often = _often(input.reshape(-1), weight) if scale_grad_by_freq else None
+    if skipped is not None:
+        bags = [(bag[bag != skipped], None if w is None else w[bag != skipped]) for bag, w in bags]
+    if sparse:      # all rows at once: their gradient is one sparse tensor
+        used = [bag for bag, _ in bags if bag.numel()]
+        together = iter(embedding(torch.cat(used), weight, sparse=True).split([len(bag) for bag in used]) if used else ())
     made = []
     for at, (bag, w) in enumerate(bags):
-        if skipped is not None:
-            counted = bag != skipped
-            bag, w = bag[counted], None if w is None else w[counted]
         if bag.numel() == 0:
             made.append(torch.zeros(weight.shape[1], dtype=weight.dtype, device=weight.device))
             continue
-        rows = embedding(bag, weight)
+        rows = next(together) if sparse else embedding(bag, weight)
         rows = rows if w is None else rows * w.unsqueeze(1)
         rows = _shared(rows, often[bag].unsqueeze(-1)) if scale_grad_by_freq else rows
         made.append(rows.sum(0) if mode == 'sum' else rows.mean(0) if mode == 'mean' else rows.max(0)[0])

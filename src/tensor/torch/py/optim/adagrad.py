@@ -7,6 +7,7 @@ from perch.only import only
 
 class Adagrad(Optimizer):
     """Its sums are made with the optimizer: they stay where the parameters were then."""
+    _takes_sparse = True
 
     def __init__(self, params, lr=0.01, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *, maximize=False,
                  differentiable=False):
@@ -23,7 +24,15 @@ class Adagrad(Optimizer):
     def _update(self, group, param, grad, state):
         state['step'] += 1
         if group['weight_decay'] != 0:
+            if grad.is_sparse:
+                raise RuntimeError('weight_decay option is not compatible with sparse gradients')
             grad = grad.add(param, alpha=group['weight_decay'])
         lr = group['lr'] / (1 + (number(state['step']) - 1) * group['lr_decay'])
+        if grad.is_sparse:
+            grad = grad.coalesce()
+            at, now = tuple(grad.indices()), grad.values()
+            state['sum'].index_put_(at, now.pow(2), accumulate=True)
+            param.index_put_(at, now / state['sum'][at].sqrt_().add_(group['eps']) * -lr, accumulate=True)
+            return
         state['sum'].addcmul_(grad, grad, value=1)
         param.addcdiv_(grad, state['sum'].sqrt().add_(group['eps']), value=-lr)

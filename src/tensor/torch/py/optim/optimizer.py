@@ -103,13 +103,15 @@ class Optimizer:
                 for param in group['params']:
                     grad = param.grad
                     if grad is not None:
+                        if grad.is_sparse and not self._takes_sparse:
+                            raise RuntimeError('%s does not support sparse gradients%s' % (type(self).__name__, ', please consider SparseAdam instead' if type(self).__name__ == 'Adam' else ''))
                         state = self.state[param]
                         if param.is_complex() and not self._takes_complex:      # a step is its parts'
                             param, grad = torch.view_as_real(param), torch.view_as_real(grad)
                         self._update(group, param, -grad if group.get('maximize') else grad, state)
         return loss
 
-    _takes_complex = False
+    _takes_complex = _takes_sparse = False
 
     def _update(self, group, param, grad, state):
         raise NotImplementedError

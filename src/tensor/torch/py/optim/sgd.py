@@ -3,7 +3,7 @@ from .optimizer import Optimizer, required
 
 
 class SGD(Optimizer):
-    _takes_complex = True
+    _takes_complex = _takes_sparse = True
 
     def __init__(self, params, lr=required, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None,
                  differentiable=False):

@@ -137,7 +137,17 @@ static bool module_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
            dict_set(vm, d, NAME(__loader__), V_NONE) && dict_set(vm, d, NAME(__spec__), V_NONE);
 }
 
-static Value get_dict(VM *vm, Ref o) { return retain(REF(as_module(o)->dict)); }
+/* A module of perch's that loads its parts when they are named has them all before it shows its names: __perch_later__ loads them, once. */
+static Value get_dict(VM *vm, Ref o)
+{
+    Value dict = retain(REF(as_module(o)->dict)), later = retain(dict_get_str(vm, dict, NAME(__perch_later__)));
+    if (!later) return dict;
+    Value r = dict_del(vm, dict, NAME(__perch_later__)) >= 0 ? call0(vm, later) : NO_VALUE;
+    release(vm, later);
+    if (!r) return release(vm, dict), NO_VALUE;
+    release(vm, r);
+    return dict;
+}
 
 static Value get_annotations(VM *vm, Ref o)
 {
@@ -157,7 +167,8 @@ static bool set_annotations(VM *vm, Ref o, Ref v)
 
 static Value module_dir(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    Value dict = obj_getattr(vm, args[0], NAME(__dict__));
+    bool lazy = is_module(args[0]) && dict_get_str(vm, REF(as_module(args[0])->dict), NAME(__perch_later__)); /* its __dir__ knows them all */
+    Value dict = lazy ? retain(REF(as_module(args[0])->dict)) : obj_getattr(vm, args[0], NAME(__dict__));
     if (!dict) return NULL;
     Ref hook = is_dict(dict) ? dict_get_str(vm, dict, NAME(__dir__)) : NULL;
     Value r = hook ? call0(vm, hook) : is_dict(dict) ? dict_keys_list(vm, dict) : err_raise(vm, EXC_TypeError, "<module>.__dict__ is not a dictionary");

@@ -24,6 +24,11 @@ _MODULES = set((
 __all__ = ['Bernoulli', 'Binomial', 'Categorical', 'Distribution', 'Exponential', 'Multinomial', 'Normal', 'Poisson', 'Uniform', *_FILES]
 
 
+def __perch_later__():                          # before the module's __dict__ is shown
+    for name in (*_FILES, *sorted(_MODULES - {*globals()})):
+        globals()[name] = __getattr__(name)
+
+
 def __dir__():
     return sorted({*globals(), *_FILES, *_MODULES})
 

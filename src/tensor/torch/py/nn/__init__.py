@@ -20,5 +20,10 @@ def __getattr__(name):                          # layers are loaded when they ar
     raise AttributeError("module 'torch.nn' has no attribute %r" % name)
 
 
+def __perch_later__():                          # before the module's __dict__ is shown
+    for name in (*modules._later, 'utils', 'parallel', 'quantized', 'attention', 'DataParallel'):
+        globals()[name] = __getattr__(name)
+
+
 def __dir__():
     return sorted({*globals(), *__all__})

@@ -6,6 +6,11 @@ from .sgd import SGD
 _CLASSES = ('Adam', 'AdamW', 'Adamax', 'NAdam', 'RMSprop', 'Adagrad', 'Adadelta', 'RAdam', 'Rprop', 'ASGD', 'LBFGS', 'SparseAdam')   # each in a file of its name
 
 
+def __perch_later__():                          # before the module's __dict__ is shown
+    for name in (*_CLASSES, 'lr_scheduler'):
+        globals()[name] = __getattr__(name)
+
+
 def __dir__():
     return sorted({*globals(), *_CLASSES, 'lr_scheduler', 'swa_utils'})
 

@@ -44,6 +44,11 @@ def _load(name):
     return getattr(import_module('torch.nn.modules.' + _later[name]), name)
 
 
+def __perch_later__():                          # before the module's __dict__ is shown
+    for name in (*_later,):
+        globals()[name] = __getattr__(name)
+
+
 def __dir__():
     return sorted({*globals(), *_later, *_files})
 

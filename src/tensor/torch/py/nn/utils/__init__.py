@@ -67,6 +67,11 @@ _FROM = {'weight_norm': 'norms', 'remove_weight_norm': 'norms', 'spectral_norm':
          'fuse_conv_bn_weights': 'fusion', 'fuse_linear_bn_eval': 'fusion', 'fuse_linear_bn_weights': 'fusion'}
 
 
+def __perch_later__():                          # before the module's __dict__ is shown
+    for name in (*_FROM, *_PARTS[:-1]):             # (prune is imported by its users, there)
+        globals()[name] = __getattr__(name)
+
+
 def __dir__():
     return sorted({*globals(), *_FROM, *_PARTS})
 

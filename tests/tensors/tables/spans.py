@@ -14,8 +14,8 @@ def show(f):
         print(type(error).__name__, error)
 
 
-for x in ('1 days', '1 days 00:00:00', '1 days 2 hours', '-1 days 2 min 3us', '-1us', 'nan', 'nat', 'P0DT0H1M0S', 'P0DT0H0M0.000000123S', '1 day 1h', '-1 days, 00:00:05', '1 days,
-          00:00:05', '-1 days +00:00:05', '2h30min', '15.5us', '1W', '3m', '3M', '1.5 days', 'abc', '', '1 day 5', '00:01', '01:02:03.5', 'P1DT2H', 'PT5S', '5', '-2 days',
+for x in ('1 days', '1 days 00:00:00', '1 days 2 hours', '-1 days 2 min 3us', '-1us', 'nan', 'nat', 'P0DT0H1M0S', 'P0DT0H0M0.000000123S', '1 day 1h', '-1 days, 00:00:05',
+          '1 days, 00:00:05', '-1 days +00:00:05', '2h30min', '15.5us', '1W', '3m', '3M', '1.5 days', 'abc', '', '1 day 5', '00:01', '01:02:03.5', 'P1DT2H', 'PT5S', '5', '-2 days',
           '1 days 06:05:01.00003', '10 ms', '2 weeks', '1 hr', '3 minutes 2 seconds', '1d2h3m4s'):
     show(lambda: pd.Timedelta(x))
 show(lambda: pd.Timedelta(days=1,seconds=1))

@@ -161,6 +161,7 @@ SUITES = [
     Suite("packages", "lessons' packages from PyPI (gluonbook, d2lzh, d2l): each helper on stand-in data, trainers on one and two simulated GPUs (skipped without PyPI)",
           script("lessons/packages.py"), build=["build"], minutes=40, outside=True),
     Suite("pictures", "6,000 changed files of pictures in all formats, read by perch and by Pillow's own Python: the same picture or the same exception (skipped without python3-pil)", script("fuzz/pictures_beside.py", "6000", "1"), build=["build"]),
+    Suite("pictures-calls", "9,000 calls on pictures of every mode, with good, odd and no arguments, under perch and under Pillow's own Python: the same pixels, value or exception", script("fuzz/pictures_calls.py", "9000", "1"), build=["build"]),
     Suite("pictures-asan", "the same under ASan and UBSan", script("fuzz/pictures_beside.py", "6000", "2"), build=["build-asan"], env=SANITIZED, ci=True),
     Suite("plots", "250 figures beside matplotlib's own: what their artists say, and their pages to the last bit; ten more as SVG and PDF, to the last byte", script("plots/run.py"), build=["build"]),
     Suite("plots-calls", "300 figures drawn from a seed, under perch and under matplotlib's own Python: the same limits, ticks, texts and dots, or the same exception", script("fuzz/plots_calls.py", "300", "1"), build=["build"], by_name=True),

@@ -114,7 +114,7 @@ static bool lay(VM *vm, Picture *p, const Box *b, const Picture *from, const uin
     int64_t left = b->x1 < 0 ? 0 : b->x1, right = b->x2 > p->width ? p->width : b->x2, top = b->y1 < 0 ? 0 : b->y1, bottom = b->y2 > p->height ? p->height : b->y2;
     if (top >= bottom || left >= right) return true;
     if (!layer_of(vm, p, mask, !from, &l)) return false;
-    const uint8_t low = !ink ? 0 : ink[picture_is(p, MODE_I16B)], twice[2] = {low, low};
+    const uint8_t low = ink ? *ink : 0, twice[2] = {low, low};
     if (ink && p->mode->size == 2) ink = twice; /* as Pillow 9.4 has it: both bytes are the lower one */
     for (int64_t y = top; y < bottom; y++) {
         if (!vm_poll(vm)) return false;
@@ -147,6 +147,7 @@ Value picture_paste(VM *vm, const Ref *args, int n, Ref kwnames)
     if (err_occurred(vm)) return NO_VALUE;
     const Picture *from = is_instance_of(vm, args[1], s->picture) ? as_picture(args[1]) : NULL;
     if (!from && !picture_ink(vm, p->mode, args[1], ink)) return NO_VALUE;
+    if (!from && picture_is(p, MODE_I16B)) ink[0] = ink[1];
     if ((from && (!of_box(from, &b) || from->mode->size != p->mode->size)) || (mask && !of_box(mask, &b))) return picture_wrong_match(vm);
     return lay(vm, p, &b, from, ink, mask) ? V_NONE : NO_VALUE;
 }

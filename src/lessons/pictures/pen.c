@@ -68,6 +68,7 @@ static Value draw_ink(VM *vm, const Ref *args, int n, Ref kwnames)
     int32_t word;
     const PictureMode *mode = as_picture(((Drawer *)BITS(args[0]))->picture)->mode;
     if (!picture_ink(vm, mode, args[1], ink)) return NO_VALUE;
+    if (mode->id == MODE_I16B) memcpy(ink, (uint8_t[]){ink[1], ink[0]}, 2); /* (as in Pillow: the lower byte first, whatever the mode) */
     if (mode->size < 4) memset(ink + mode->size, 0, 4 - mode->size);
     memcpy(&word, ink, 4);
     return make_small(word);

@@ -77,3 +77,13 @@ for mode in ('I;16', 'I;16B', 'I;16L', 'I', 'LA'):
         attempt(f'colour {mode} {of}', lambda: inside(lambda im: im.im.paste(0x1234 if mode[0] == 'I' else 9, (0, 0, 4, 3), mask.im), mode))
         attempt(f'picture {mode} {of}', lambda: inside(lambda im: im.im.paste(Image.new(mode, (4, 3), 5).im, (0, 0, 4, 3), mask.im), mode))
 attempt('no pixels, no mask', lambda: Image.new('RGB', (0, 4)).paste(5, (0, 0, 0, 4), Image.new('RGB', (0, 4))))
+
+print('# shapes on pixels of two bytes')
+for mode in ('I;16', 'I;16B', 'I;16L'):
+    attempt(f'ink {mode}', lambda: hex(ImageDraw.Draw(scene(mode)).draw.draw_ink(0x1234)))
+    for name, call in (('line', lambda pen: pen.line([(0, 0), (2, 1)], 0x1234, 1)), ('wide', lambda pen: pen.line([(0, 0), (2, 1)], 'hsl(30, 50%, 50%)', 3)), ('polygon', lambda pen: pen.polygon([(0, 0), (2, 0), (0, 2)], 200)), ('ellipse', lambda pen: pen.ellipse((0, 0, 2, 2), outline=7)),
+                       ('point', lambda pen: pen.point((1, 1), 0x1234)), ('bitmap', lambda pen: pen.bitmap((0, 0), scene('1'), 0x1234))):
+        attempt(f'{name} {mode}', lambda: inside(lambda im: call(ImageDraw.Draw(im)), mode))
+for first, second in (('L', 'I;16'), ('1', 'I;16'), ('P', 'L')):
+    attempt(f'merged {first} {second}', lambda: Image.Image()._new(core.merge('LA', scene(first).im, scene(second).im)).tobytes().hex())
+attempt('resized to nothing, within a box that is none', lambda: grey.im.resize((0, 5), 0, (1, 2)))

@@ -40,6 +40,7 @@ struct Core {
     CoreWatch watch;
     CoreHabits habits;
     CoreGradHooks grad_hooks;
+    bool packs_saved;                  /* core_pack_saved */
     Rules ruling;
     uint64_t grad_order;               /* nodes made so far */
     uint32_t grad_passes;              /* backward passes so far */

@@ -190,6 +190,7 @@ bool grad_set(Core *c, Tensor *t, Tensor *grad)
 }
 
 void core_set_grad_hooks(Core *c, CoreGradHooks hooks) { c->grad_hooks = hooks; }
+void core_pack_saved(Core *c, bool on) { c->packs_saved = on; }
 
 /* ---- nodes ---- */
 void grad_edge_release(Core *c, GradEdge *e)
@@ -205,8 +206,15 @@ void grad_edge_release(Core *c, GradEdge *e)
 void grad_saved_release(Core *c, GradNode *n)
 {
     for (int i = 0; i < n->saved_count; i++) {
-        Storage *s = n->saved[i].storage;
-        n->saved[i].storage = NULL;
+        Saved *saved = &n->saved[i];
+        if (saved->is_packed && saved->packed) {
+            void *packed = saved->packed;
+            saved->packed = NULL;
+            c->grad_hooks.drop(c, packed);
+            continue;
+        }
+        Storage *s = saved->storage;
+        saved->storage = NULL;
         if (s) storage_release(c, s);
     }
     n->freed = true;
@@ -290,7 +298,7 @@ static inline GradNode *node_new(Core *c, int in_count, int out_count, int attr_
                     .outputs = outputs, .attrs = attrs, .in_count = (uint16_t)in_count, .out_count = (uint16_t)out_count, .attr_count = (uint8_t)attr_count,
                     .saved_count = (uint8_t)saved_count};
     for (int i = 0; i < in_count; i++) edges[i] = (GradEdge){NULL, NULL, 0};
-    for (int i = 0; i < saved_count; i++) saved[i].storage = NULL;
+    for (int i = 0; i < saved_count; i++) saved[i].storage = NULL, saved[i].is_packed = false;
     room->numbers = (int64_t *)(attrs + attr_count);
     room->bytes = (char *)(room->numbers + numbers);
     return n;
@@ -324,6 +332,26 @@ static inline void save(Saved *s, const Tensor *t, uint32_t version, NodeRoom *r
     s->offset = t->offset;
     s->version = version;
     s->strides = tensor_is_contiguous(t) ? NULL : keep(room, t->strides, t->ndim);
+}
+
+/* The same by the binding's hooks. */
+static bool pack(Core *c, Saved *s, Tensor *t)
+{
+    Tensor *view = tensor_view(c, t, t->shape, t->strides, t->ndim, t->offset);
+    s->packed = view ? c->grad_hooks.pack(c, view) : NULL;
+    s->is_packed = s->packed != NULL;
+    if (view) tensor_release(c, view);
+    return s->is_packed;
+}
+
+/* Products keep an operand for the other's gradient alone. */
+static bool is_asked_for(const Op *op, const Arg *in, int in_count, int i)
+{
+    switch (op->id) {
+    case OP_multiply: case OP_matmul: case OP_dot: case OP_bmm: case OP_outer: case OP_linear: break;
+    default: return true;
+    }
+    return i > 1 || in_count < 2 || (in[1 - i].tensor && grad_flows(in[1 - i].tensor));
 }
 
 static int count_bits(unsigned x) { return __builtin_popcount(x); }
@@ -392,7 +420,9 @@ GradNode *grad_node_of_call(Call *call)
         }
         if (i < MAX_INPUTS_FIXED && saves >> i & 1) {
             /* what was written in place is no longer what it was: any older version says so */
-            save(s, t, t->storage->version - (in_place && t->storage == call->out[0]->storage), &room);
+            bool lies_under = in_place && t->storage == call->out[0]->storage, packs = c->packs_saved && !lies_under && is_asked_for(op, call->in, call->in_count, i);
+            if (!packs) save(s, t, t->storage->version - lies_under, &room);
+            else if (!pack(c, s, t)) return grad_node_release(c, n), NULL;
             s++;
         }
         if (grad_is_over(t) || grad_edge_of(c, t, &n->edges[i])) continue;
@@ -401,7 +431,8 @@ GradNode *grad_node_of_call(Call *call)
     }
     for (int i = 0; i < call->out_count; i++) {
         note_output(&n->outputs[i], call->out[i], &room);
-        if (saves >> (8 + i) & 1) save(s++, call->out[i], call->out[i]->storage->version, &room);
+        if (saves >> (8 + i) & 1 && !c->packs_saved) save(s++, call->out[i], call->out[i]->storage->version, &room);
+        else if (saves >> (8 + i) & 1 && !pack(c, s++, call->out[i])) return grad_node_release(c, n), NULL;
     }
     keep_attrs(n, call->attrs, &room);
     number(c, n);
@@ -427,14 +458,16 @@ static GradNode *node_of_quick(Core *c, const Op *op, const Arg *in, Tensor *out
         if (t) *info = (InputInfo){.dtype = out->dtype, .ndim = out->ndim, .present = true, .device = n->device, .shape = n->outputs[0].shape};
         else *info = (InputInfo){.number = true, .value = in[i].number};
         if (saves >> i & 1) {
-            if (t) save(s, t, t->storage->version, &room);
+            if (t && !(c->packs_saved && is_asked_for(op, in, op->in_count, i))) save(s, t, t->storage->version, &room);
+            else if (t && !pack(c, s, t)) return grad_node_release(c, n), NULL;
             s++;
         }
         if (!t || !t->grad || grad_is_over(t) || grad_edge_of(c, t, &n->edges[i])) continue;
         grad_node_release(c, n);
         return NULL;
     }
-    if (saves & SAVE_O0) save(s, out, out->storage->version, &room);
+    if (saves & SAVE_O0 && !c->packs_saved) save(s, out, out->storage->version, &room);
+    else if (saves & SAVE_O0 && !pack(c, s, out)) return grad_node_release(c, n), NULL;
     number(c, n);
     return n;
 }
@@ -593,6 +626,7 @@ static Tensor *unpack(Core *c, GradNode *n, const Saved *s, const int64_t *shape
         core_fail(c, CE_GRAPH_FREED, "the values that this gradient needs were freed by an earlier backward");
         return NULL;
     }
+    if (s->is_packed) return c->grad_hooks.unpack(c, s->packed);
     if (s->storage->version != s->version) {
         core_fail(c, CE_SAVED_CHANGED, "a value that %s's gradient needs was changed in place", n->op->name);
         CoreError *e = &c->error;

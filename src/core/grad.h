@@ -20,10 +20,14 @@ typedef struct GradEdge {
 
 /* A value that the gradient needs, as it was: a view of a storage whose version must not have changed. */
 typedef struct Saved {
-    Storage *storage;       /* owned; NULL: nothing saved, or freed */
+    union {
+        Storage *storage;   /* owned; NULL: nothing saved, or freed */
+        void *packed;       /* is_packed: what the binding keeps instead (CoreGradHooks) */
+    };
     const int64_t *strides; /* NULL: contiguous */
     int64_t offset;
     uint32_t version;
+    bool is_packed;
 } Saved;
 
 typedef struct InputInfo {
@@ -142,7 +146,12 @@ typedef struct CoreGradHooks {
     Tensor *(*run)(Core *c, void *hooks, Tensor *grad);
     void (*free)(Core *c, void *hooks);
     const char *(*word)(const GradNode *n, int input); /* what the binding calls the step that gave a gradient by that input (a constant), or NULL: as it is called anyway */
+    /* What a recorded call saves, while core_pack_saved(c, true): the tensor is borrowed; what is kept of it, NULL: failed. unpack: the tensor again, owned; NULL: failed. */
+    void *(*pack)(Core *c, Tensor *saved);
+    Tensor *(*unpack)(Core *c, void *packed);
+    void (*drop)(Core *c, void *packed);
 } CoreGradHooks;
+void core_pack_saved(Core *c, bool on);
 void core_set_grad_hooks(Core *c, CoreGradHooks hooks);
 
 #endif

@@ -402,9 +402,72 @@ static void free_hooks(Core *c, void *hooks)
     release(lib->vm, VAL(hooks));
 }
 
+/* ---- what is saved, by a program's functions (torch.autograd.graph) ---- */
+/* Calls one of them with everything of the core's as it was before. */
+static Value ask(TensorLib *lib, Ref function, Ref arg)
+{
+    Core *c = lib->core;
+    Accent accent = core_accent(c);
+    uint32_t site = core_site(c);
+    CoreMode mode = *core_mode(c);
+    for (int a = 0; a < ACCENT_COUNT; a++) core_mode(c)->grad[a] = false;
+    Value r = call1(lib->vm, function, arg);
+    *core_mode(c) = mode;
+    core_set_accent(c, accent);
+    core_set_site(c, site);
+    return r;
+}
+
+typedef struct Packed { Value kept; } Packed; /* what _saving's pack gave: its unpack takes it */
+
+static void *pack_saved(Core *c, Tensor *saved)
+{
+    TensorLib *lib = core_owner(c);
+    Packed *p = core_alloc(c, sizeof *p);
+    Value arg = p ? tensor_show(lib, ACCENT_TORCH, tensor_retain(saved)) : NO_VALUE;
+    Value kept = arg ? ask(lib, lib->pack_saved, arg) : NO_VALUE;
+    release(lib->vm, arg);
+    if (kept) return p->kept = kept, p;
+    if (p) core_free(c, p, sizeof *p);
+    core_fail(c, CE_BAD_VALUE, "a hook failed");
+    return NULL;
+}
+
+static Tensor *unpack_saved(Core *c, void *packed)
+{
+    TensorLib *lib = core_owner(c);
+    Value given = ask(lib, lib->unpack_saved, REF(((Packed *)packed)->kept));
+    Tensor *t = given && is_tensor(given) ? tensor_of(given) : NULL, *view = t ? tensor_view(c, t, t->shape, t->strides, t->ndim, t->offset) : NULL;
+    release(lib->vm, given);
+    if (!view) core_fail(c, CE_BAD_VALUE, "a hook failed");
+    return view;
+}
+
+static void drop_saved(Core *c, void *packed)
+{
+    release(((TensorLib *)core_owner(c))->vm, ((Packed *)packed)->kept);
+    core_free(c, packed, sizeof(Packed));
+}
+
+/* saving(pack, unpack): while a program's hooks are on, what a call saves is pack(tensor), and unpack(that) is the tensor again. saving(None, None): as ever. */
+static Value fn_saving(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    bool on = !is_none(args[0]);
+    if (on) {
+        release(vm, lib->pack_saved);
+        release(vm, lib->unpack_saved);
+        lib->pack_saved = retain(args[0]);
+        lib->unpack_saved = retain(args[1]);
+    }
+    core_pack_saved(lib->core, on);
+    return V_NONE;
+}
+
 bool tensor_hooks_open(TensorLib *lib)
 {
-    core_set_grad_hooks(lib->core, (CoreGradHooks){run_hooks, free_hooks, torch_gradient_word});
+    core_set_grad_hooks(lib->core, (CoreGradHooks){run_hooks, free_hooks, torch_gradient_word, pack_saved, unpack_saved, drop_saved});
     return true;
 }
 
@@ -580,6 +643,7 @@ const NativeDef tensor_grad_functions[] = {
     {"edges", fn_edges, "t", "Where the gradients of what made it go.", 0},
     {"node_order", fn_node_order, "t", "Counts the steps; the same of all that one step made.", 0},
     {"saved", fn_saved, "t, place", "What was kept for the gradient.", 0},
+    {"saving", fn_saving, "pack, unpack", "What recorded calls save goes through these functions.", 0},
     {"detach", fn_detach, "t", "The same memory, taking no part.", 0},
     {"detach_", fn_detach_in_place, "t", "Forgets how it was made.", 0},
     {"retain_grad", fn_retain_grad, "t", "Keeps the gradient of what is no leaf.", 0},

@@ -222,7 +222,7 @@ static bool seen_before(Walk *w, GradNode *node)
 static void node_serials(Walk *w, const GradNode *node, Value *list)
 {
     for (int i = 0; i < node->saved_count && *list; i++) {
-        if (!node->saved[i].storage) continue;
+        if (!node->saved[i].storage || node->saved[i].is_packed) continue;
         Value items[] = {make_small(node->saved[i].storage->serial), make_small(node->site)};
         add(w->vm, list, row(w->vm, items, 2));
     }

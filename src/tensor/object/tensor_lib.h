@@ -63,6 +63,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     Value print_names[2];       /* owners of nanstr and infstr */
     int64_t hooks;              /* numbers given to hooks so far */
     GradNode *running;          /* the function in Python whose backward runs */
+    Value pack_saved, unpack_saved; /* saving(): functions of torch.autograd.graph; NULL */
     Value after_backward;       /* functions to call once when the outermost backward has ended: a list; NULL */
     int backward_depth;
     uint64_t living;            /* TensorObjs */

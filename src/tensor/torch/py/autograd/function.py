@@ -3,6 +3,7 @@ from _torch import _says
 import functools
 
 import _tensor
+from .._modes import no_grad
 
 Tensor = _tensor.Tensor
 
@@ -12,6 +13,7 @@ class FunctionCtx:
 
     def __init__(self):
         self._saved = ()
+        self._packed = None
         self._own = {}
         self._versions = ()
         self._no_gradient = ()
@@ -26,6 +28,14 @@ class FunctionCtx:
                 raise RuntimeError(_says("INFERENCE_SAVED"))
         self._versions = tuple(t._version if isinstance(t, Tensor) else None for t in tensors)
 
+    def _pack(self):
+        """What a program's hooks keep in place of the saved tensors."""
+        from . import graph
+        if graph._hooks:
+            with no_grad():
+                self._packed = [graph._pack(t.detach()) if isinstance(t, Tensor) else None for t in self._saved]
+            self._saved = tuple(None if isinstance(t, Tensor) else t for t in self._saved)
+
     def save_for_forward(self, *tensors):
         """For a jvp; forward-mode differentiation is not in perch, so nothing but ctx.saved_for_forward reads them."""
         for t in tensors:
@@ -36,6 +46,10 @@ class FunctionCtx:
     def saved_tensors(self):
         if _tensor.spent():
             raise RuntimeError(_says("GRAPH_FREED"))
+        if self._packed:
+            from .graph import _unpack
+            with no_grad():
+                return tuple(_unpack(packed) if packed is not None else t for packed, t in zip(self._packed, self._saved))
         for t, version in zip(self._saved, self._versions):
             if isinstance(t, Tensor) and t._version != version:
                 raise RuntimeError('one of the variables needed for gradient computation has been modified by an inplace operation: [%s %s] is at version %d; '
@@ -138,6 +152,7 @@ class Function:
         if flowing:
             _tensor.custom(cls.__name__ + 'Backward', inputs, flowing, back)
             ctx._let_go(flowing)
+            ctx._pack()
         del inputs, flowing
         return made[0] if single else tuple(made)
 

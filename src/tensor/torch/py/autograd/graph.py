@@ -3,7 +3,6 @@
 A step of perch's tape may be several of PyTorch's (a linear layer is a product, a sum and a transpose there): then the nodes between are made here."""
 import _tensor
 
-
 _BARE = 'CopySlices', 'CopyBackwards', 'NotImplemented', 'AccumulateGrad'
 _WRAPS_NUMBERS = 'add', 'subtract', 'multiply', 'divide'            # whose numbers become tensors, which have an edge
 _SAVED = {'self': 0, 'other': 1, 'result': 8, 'input': 0, 'weight': 1, 'target': 1, 'mat1': 0, 'mat2': 1, 'condition': 0, 'result0': 8, 'result1': 9, 'result2': 10,
@@ -143,3 +142,80 @@ def _next(tensor, name):
     if op == 'cross_entropy' and name == 'NllLossBackward0':
         return _between('LogSoftmaxBackward0', links[0]),
     return tuple(links) if op != 'dropout' else (*links, _NOWHERE)
+
+
+# ---- what is saved for backward, by a program's functions ----
+_hooks = []                 # (pack, unpack) of the `with` blocks under way, the innermost last
+_refused = []               # what disable_saved_tensors_hooks says, the innermost last
+
+
+def _pack(tensor):
+    pack, unpack = _hooks[-1]
+    version = tensor._version
+    try:
+        kept = pack(tensor)
+    except Exception as error:
+        raise RuntimeError('%s: %s' % (type(error).__name__, error)) from error
+    if tensor._version != version:
+        raise RuntimeError('A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not be modified by in-place operations as this can lead to unexpected '
+                           'side-effects. Please open an issue if you need to perform in-place operations on the input to a pack hook.')
+    return kept, unpack
+
+
+def _unpack(packed):
+    kept, unpack = packed
+    tensor = unpack(kept)
+    if not isinstance(tensor, _tensor.Tensor):
+        raise TypeError('Output of saved tensor unpack_hook expected to be a Tensor but got result of type %s' % type(tensor).__name__)
+    return tensor
+
+
+class saved_tensors_hooks:
+    """with saved_tensors_hooks(pack, unpack): what operations save for backward is kept as pack(tensor), and unpack(that) is used there."""
+
+    def __init__(self, pack_hook, unpack_hook):
+        self.pack_hook = pack_hook
+        self.unpack_hook = unpack_hook
+
+    def __enter__(self):
+        if _refused:
+            raise RuntimeError(_refused[-1])
+        _hooks.append((self.pack_hook, self.unpack_hook))
+        _tensor.saving(_pack, _unpack)
+
+    def __exit__(self, *args):
+        _hooks.pop()
+        if not _hooks:
+            _tensor.saving(None, None)
+
+
+class save_on_cpu(saved_tensors_hooks):
+    """What is saved lies in the host's memory until backward."""
+
+    def __init__(self, pin_memory=False):
+        import torch
+
+        def pack(tensor):
+            if not pin_memory:
+                return tensor.device, tensor.cpu()
+            host = torch.empty(tensor.size(), dtype=tensor.dtype, layout=tensor.layout, pin_memory=torch.cuda.is_available())
+            host.copy_(tensor)
+            return tensor.device, host
+
+        def unpack(packed):
+            device, tensor = packed
+            return tensor.to(device, non_blocking=pin_memory)
+        super().__init__(pack, unpack)
+
+
+class disable_saved_tensors_hooks:
+    """with disable_saved_tensors_hooks(message): saved_tensors_hooks raise it."""
+
+    def __init__(self, error_message):
+        self._message = error_message
+
+    def __enter__(self):
+        _refused.append(self._message)
+
+    def __exit__(self, *args):
+        _refused.pop()

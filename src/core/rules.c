@@ -346,9 +346,10 @@ bool rules_check_gradient(Core *c, GradNode *n, Tensor *const *in)
 
 bool rules_all_here(Core *c, const Op *op, const Arg *in, int n, int flags, Tensor *const *out)
 {
-    bool away = flags & CALL_OUT_GIVEN && out[0]->flags & T_ELSEWHERE;
-    for (int i = 0; i < n && !away; i++) away = in[i].tensor && in[i].tensor->flags & T_ELSEWHERE;
-    return !away || core_said(c, CE_NOT_IMPLEMENTED, SPARSE_BACKEND, op->name);
+    const Tensor *away = flags & CALL_OUT_GIVEN && out[0]->flags & T_ELSEWHERE ? out[0] : NULL;
+    for (int i = 0; i < n && !away; i++)
+        if (in[i].tensor && in[i].tensor->flags & T_ELSEWHERE) away = in[i].tensor;
+    return !away || core_said(c, CE_NOT_IMPLEMENTED, SPARSE_BACKEND, op->name, away->user & KEPT_AS_INTEGERS ? "QuantizedCPU" : "SparseCPU");
 }
 
 /* ---- vmap: a function of one example is called for each ---- */

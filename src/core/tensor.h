@@ -60,7 +60,7 @@ enum TensorFlags {
     T_UNCOUNTED = 1 << 5,     /* PyTorch's .data, or a view of it: what is written through it no version counts */
 };
 
-enum { INLINE_DIMS = 4 };
+enum { INLINE_DIMS = 4, KEPT_AS_INTEGERS = 1 << 7 /* of Tensor.user, with T_ELSEWHERE: quantized, not sparse */ };
 typedef struct Tensor {
     uint32_t refs;
     uint8_t dtype, ndim, flags, user; /* user: the binding's */

@@ -233,20 +233,21 @@ static Value fn_batched(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_bool(was);
 }
 
-/* elsewhere(t): t stands for what is kept otherwise; ops refuse it. elsewhere(): is there, or was there, such a one? */
+/* elsewhere(t, integers): t stands for what is kept otherwise; ops refuse it. elsewhere(): is there, or was there, such a one? */
 static Value fn_elsewhere(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
     if (!lib) return NO_VALUE;
     if (args[0] && is_tensor(args[0])) {
         tensor_of(args[0])->flags |= T_ELSEWHERE;
+        if (args[1] && args[1] == V_TRUE) tensor_of(args[0])->user |= KEPT_AS_INTEGERS;
         core_set_rule(lib->core, RULES_ELSEWHERE, true);
     }
     return make_bool(core_rule_bits(lib->core) & RULES_ELSEWHERE);
 }
 
 const NativeDef torch_modes_functions[] = {
-    {"elsewhere", fn_elsewhere, "t=None", "Marks a tensor that stands for what is kept otherwise; is there one?", 0},
+    {"elsewhere", fn_elsewhere, "t=None, integers=False", "Marks a tensor that stands for what is kept otherwise; is there one?", 0},
     {"batch", fn_batch, "examples", "vmap begins with so many examples; those of the one around it.", 0},
     {"batched", fn_batched, "t, on=None", "Is it one example of many, or computed from one? Says that it is.", 0},
     {"autocast", fn_autocast, "kind, on=None, dtype=None", "Sets autocast of a kind of device (0: the CPU, 1: GPUs); (on, dtype) as they were.", 0},

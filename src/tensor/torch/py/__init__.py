@@ -59,6 +59,7 @@ _SUBMODULES = {'nn', 'cuda', 'autograd', 'optim', 'utils', 'random', 'functional
 _FROM = {'ops': '_ops', '_standard_gamma': '_gamma', '_sample_dirichlet': '_gamma', 'binomial': '_gamma', 'from_dlpack': 'utils.dlpack', 'sparse_coo_tensor': 'sparse', 'to_dlpack': 'utils.dlpack', 'save': 'serialization', 'load': 'serialization', 'FloatTensor': '_types', 'DoubleTensor': '_types', 'HalfTensor': '_types',
          'IntTensor': '_types', 'LongTensor': '_types', 'ShortTensor': '_types', 'CharTensor': '_types', 'ByteTensor': '_types', 'BoolTensor': '_types',
          'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_print', 'vmap': 'func', 'set_default_device': '_homes', 'get_default_device': '_homes'}
+_FROM.update(dict.fromkeys(('quantize_per_tensor', 'quantize_per_channel', 'dequantize'), 'ao.quantization._tensors'))
 _FROM.update(dict.fromkeys(('autocast', 'is_autocast_enabled', 'is_autocast_cpu_enabled', 'set_autocast_enabled', 'set_autocast_cpu_enabled',
                              'get_autocast_gpu_dtype', 'get_autocast_cpu_dtype', 'set_autocast_gpu_dtype', 'set_autocast_cpu_dtype', 'get_autocast_dtype',
                              'autocast_increment_nesting', 'autocast_decrement_nesting', 'clear_autocast_cache', 'is_autocast_cache_enabled', 'set_autocast_cache_enabled'), 'amp.autocast_mode'))
@@ -71,11 +72,19 @@ def _assert(condition, message):
     assert condition, message
 
 
+_QUANTIZED = {'qint8', 'quint8', 'qint32', 'per_tensor_affine', 'per_channel_affine', 'per_tensor_symmetric', 'per_channel_symmetric'}
+
+
 def __getattr__(name):                          # the larger parts are loaded when they are named
     from importlib import import_module
     if name in _FROM:
         found = globals()[name] = getattr(import_module('torch.' + _FROM[name]), name)
         return found
+    if name in _QUANTIZED:
+        from .ao.quantization._tensors import SCHEMES, TYPES
+        return TYPES.get(name) or SCHEMES[name]
+    if name == 'quantization':
+        return import_module('torch.ao.quantization')
     if name in _SUBMODULES:
         try:
             return import_module('torch.' + name)
@@ -87,4 +96,4 @@ def __getattr__(name):                          # the larger parts are loaded wh
 
 
 def __dir__():
-    return sorted({*globals(), *_SUBMODULES, *_FROM})
+    return sorted({*globals(), *_SUBMODULES, *_FROM, *_QUANTIZED, 'quantization'})

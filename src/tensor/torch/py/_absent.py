@@ -1,8 +1,7 @@
 """What PyTorch has and perch has not yet: said by name, with the nearest that there is."""
 
-_NEAREST = {'quantization': 'torch.float16', 'onnx': 'torch.save', 'complex32': 'torch.complex64',
-            'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'compile': 'calling the module as it is', 'qint8': 'torch.int8',
-            'quint8': 'torch.uint8'}
+_NEAREST = {'onnx': 'torch.save', 'complex32': 'torch.complex64',
+            'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'compile': 'calling the module as it is'}
 
 
 def no_name(name):

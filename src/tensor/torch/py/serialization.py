@@ -43,6 +43,9 @@ class _Pickler(pickle._Pickler):
     def save(self, obj, save_persistent_id=True):
         if isinstance(obj, _Word):
             self.write(pickle.GLOBAL + obj.module.encode() + b'\n' + obj.name.encode() + b'\n')
+        elif isinstance(obj, torch.Tensor) and getattr(obj, '_kept_elsewhere', False) and id(obj) not in self.memo:       # sparse, quantized
+            function, args = obj.__reduce_ex__(2)
+            self._call(obj, _Word(function.__module__, function.__name__), args)
         elif isinstance(obj, torch.Tensor):
             self._tensor(obj)
         elif isinstance(obj, _tensor.dtype):

@@ -193,19 +193,16 @@ class save_on_cpu(saved_tensors_hooks):
     """What is saved lies in the host's memory until backward."""
 
     def __init__(self, pin_memory=False):
-        import torch
+        self._pinned = pin_memory
+        super().__init__(self._to_host, self._back)
 
-        def pack(tensor):
-            if not pin_memory:
-                return tensor.device, tensor.cpu()
-            host = torch.empty(tensor.size(), dtype=tensor.dtype, layout=tensor.layout, pin_memory=torch.cuda.is_available())
-            host.copy_(tensor)
-            return tensor.device, host
+    def _to_host(self, saved):
+        from torch import cuda
+        kept = saved.cpu()
+        return saved.device, kept.pin_memory() if self._pinned and cuda.is_available() else kept
 
-        def unpack(packed):
-            device, tensor = packed
-            return tensor.to(device, non_blocking=pin_memory)
-        super().__init__(pack, unpack)
+    def _back(self, packed):
+        return packed[1].to(packed[0], non_blocking=self._pinned)
 
 
 class disable_saved_tensors_hooks:

@@ -8,6 +8,7 @@ import _tensor
 import torch
 from _torch import _says
 from perch.only import only
+from torch._facts_shown import with_facts
 
 _plain = {name: getattr(torch, name) for name in ('add', 'sub', 'mul', 'mm', 'matmul', 'cat', 'neg', 'abs', 'sqrt', 't', 'transpose')}
 _add_in_place = torch.Tensor.add_
@@ -20,7 +21,7 @@ def _is(x):
 
 def _refuse(name):
     def refused(self, *args, **kwargs):
-        raise NotImplementedError(_says('SPARSE_BACKEND', name))
+        raise NotImplementedError(_says('SPARSE_BACKEND', name, 'SparseCPU'))
     return refused
 
 
@@ -36,7 +37,7 @@ def _of_sorted_values(function):
 
 class Sparse(torch.Tensor):
     """A torch.Tensor of layout torch.sparse_coo."""
-    is_sparse = True
+    is_sparse = _kept_elsewhere = True
     layout = _layout
 
     @property
@@ -116,7 +117,7 @@ class Sparse(torch.Tensor):
         return made if dtype is None else made.to(dtype)
 
     def to_sparse(self, *args):
-        raise NotImplementedError(_says('SPARSE_BACKEND', 'to_sparse'))
+        raise NotImplementedError(_says('SPARSE_BACKEND', 'to_sparse', 'SparseCPU'))
 
     # ---- the same with other values ----
     clone = _of_values(lambda v, **kwargs: v.clone())
@@ -196,7 +197,7 @@ class Sparse(torch.Tensor):
     mm = mv = __matmul__ = matmul
 
     def __rmatmul__(self, other):
-        raise NotImplementedError(_says('SPARSE_BACKEND', 'sparse_dim').replace('SparseCPU', 'CPU'))
+        raise NotImplementedError(_says('SPARSE_BACKEND', 'sparse_dim', 'CPU'))
 
     def transpose(self, dim0, dim1):
         a, b = dim0 % self.dim(), dim1 % self.dim()
@@ -270,14 +271,7 @@ class Sparse(torch.Tensor):
         facts.append('layout=torch.sparse_coo')
         if self.requires_grad:
             facts.append('requires_grad=True' if self.is_leaf else 'grad_fn=<%s>' % (self._maker or type(self._v.grad_fn).__name__))
-        width = 80                                  # (of which the last line has so much left)
-        left = 0
-        for fact in facts:
-            if left < len(fact) + 2:
-                text, left = text + ',\n       ' + fact, width - 7 - len(fact)
-            else:
-                text, left = text + ', ' + fact, left - len(fact) - 2
-        return text + ')'
+        return with_facts(text, facts, True)
 
     __str__ = __repr__
 
@@ -394,7 +388,7 @@ def to_sparse(dense, sparse_dim=None):
 def mm(mat1, mat2):
     """A sparse matrix times a dense one; gradients go to its values and to the other."""
     if not _is(mat1):
-        raise NotImplementedError(_says('SPARSE_BACKEND', 'sparse_dim').replace('SparseCPU', 'CPU'))
+        raise NotImplementedError(_says('SPARSE_BACKEND', 'sparse_dim', 'CPU'))
     if _is(mat2):
         return to_sparse(mat1.to_dense() @ mat2.to_dense())
     if mat1.dim() != 2 or mat2.dim() not in (1, 2):

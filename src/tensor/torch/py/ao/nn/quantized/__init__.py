@@ -1,4 +1,4 @@
-"""torch.ao.nn.quantized: perch has no tensors of eight bits with a scale; of the layers there are those that models name before they are quantized."""
+"""torch.ao.nn.quantized: the layers of quantize_dynamic (dynamic), and those that models name before they are quantized."""
 from .modules import FloatFunctional, FXFloatFunctional                     # noqa: F401
 
 _ABSENT = ('BatchNorm2d', 'BatchNorm3d', 'Conv1d', 'Conv2d', 'Conv3d', 'ConvTranspose1d', 'ConvTranspose2d', 'ConvTranspose3d', 'DeQuantize', 'Dropout', 'ELU', 'Embedding', 'EmbeddingBag',
@@ -7,6 +7,9 @@ _ABSENT = ('BatchNorm2d', 'BatchNorm3d', 'Conv1d', 'Conv2d', 'Conv3d', 'ConvTran
 
 
 def __getattr__(name):
+    if name == 'dynamic':
+        from importlib import import_module
+        return import_module('torch.ao.nn.quantized.dynamic')
     if name in _ABSENT:
-        raise AttributeError('torch.nn.quantized.%s is not in perch, which has no quantized tensors; the nearest is the layer of torch.nn' % name, name=name)
+        raise AttributeError('torch.nn.quantized.%s is not in perch; the nearest is the layer of torch.nn.quantized.dynamic' % name, name=name)
     raise AttributeError("module 'torch.nn.quantized' has no attribute %r" % name, name=name)

@@ -1,0 +1,65 @@
+"""Recurrent layers whose products go through quantized weights: a layer's inputs all at once, its states step by step."""
+import torch
+from torch import nn
+
+from .linear import PackedParams, quantized_weight
+
+
+class _Quantized:
+    """What both have: the float layer's ways, with packed products for weights."""
+
+    @classmethod
+    def from_float(cls, mod):
+        assert mod.bias
+        if mod.proj_size:
+            raise NotImplementedError('a projected LSTM with quantized weights is not in perch; the nearest is proj_size=0')
+        made = cls.__new__(cls)
+        nn.Module.__init__(made)
+        for name in ('mode', 'input_size', 'hidden_size', 'num_layers', 'bias', 'batch_first', 'dropout', 'bidirectional', 'proj_size'):
+            setattr(made, name, getattr(mod, name))
+        for each in mod._names:             # (PyTorch's layer is made with random weights first, which moves its generator)
+            for name in each:
+                torch.randn(getattr(mod, name).shape)
+        packed, names = [], []
+        for at, each in enumerate(mod._names):
+            weights = [getattr(mod, name) for name in each]
+            biases = weights[2:4] if mod.bias else (None, None)
+            packed += [PackedParams(quantized_weight(w), b) for w, b in zip(weights[:2], biases)]
+            names.append(['_packed_%d' % (2 * at), '_packed_%d' % (2 * at + 1)])
+        made.__dict__.update(_names=names, weight_ih_l0=None, **{name: part for pair, parts in zip(names, zip(packed[::2], packed[1::2])) for name, part in zip(pair, parts)})
+        made._all_weight_values = nn.ModuleList(packed)
+        made.training = mod.training
+        return made
+
+    def _get_name(self):
+        return 'DynamicQuantized' + self.mode
+
+    def __repr__(self):
+        return '%s(%s)' % (self._get_name(), self.extra_repr())
+
+    def _run_layer(self, steps, hidden, weights, backward, counts=None):
+        if counts is not None:
+            raise NotImplementedError('packed sequences through quantized weights are not in perch; the nearest is padded sequences')
+        of_input, of_state = weights
+        projected = of_input(steps)
+        outputs = []
+        times = range(projected.shape[0])
+        for t in reversed(times) if backward else times:
+            hidden = self._step(projected[t], hidden, of_state)
+            outputs.append(hidden[0] if self.mode == 'LSTM' else hidden)
+        return torch.stack(outputs[::-1] if backward else outputs), hidden
+
+
+class LSTM(_Quantized, nn.LSTM):
+    def _step(self, x, hidden, of_state):
+        i, f, g, o = (x + of_state(hidden[0])).chunk(4, -1)
+        cell = f.sigmoid() * hidden[1] + i.sigmoid() * g.tanh()
+        return o.sigmoid() * cell.tanh(), cell
+
+
+class GRU(_Quantized, nn.GRU):
+    def _step(self, x, hidden, of_state):
+        (r, z, n), (hr, hz, hn) = x.chunk(3, -1), of_state(hidden).chunk(3, -1)
+        r, z = (r + hr).sigmoid(), (z + hz).sigmoid()
+        n = (n + r * hn).tanh()
+        return (hidden - n) * z + n

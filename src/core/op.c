@@ -515,7 +515,8 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
         if (ok) tensor_count_write(given);
     } else if (ok) {
         Layout turned; /* (only its first axes are written) */
-        if (lays || layout_kept(&call, &turned)) ok = run_turned(&call, lays ? lays : &turned);
+        if (op->view) ok = make_outputs(&call) && run(&call);
+        else if (lays || layout_kept(&call, &turned)) ok = run_turned(&call, lays ? lays : &turned);
         else ok = make_outputs(&call) && run(&call) && lay_after(&call);
     }
     if (brought_count) memcpy(in, kept, sizeof *in * (size_t)in_count);

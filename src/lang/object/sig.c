@@ -283,8 +283,14 @@ static Value wrong_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, co
     return NULL;
 }
 
-/* The commonest call with something to bind: some optional arguments were left out. A handful of words: no loop of it is worth a call of memcpy or memset. */
-static __attribute__((noinline, optimize("no-tree-loop-distribute-patterns"))) Value call_padded(VM *vm, const NativeDef *def, const Sig *s, const Ref *args, int n)
+/* A loop over a handful of words is not worth the call of memcpy or memset that gcc makes of it. */
+#ifdef __clang__
+#define SHORT_LOOPS
+#else
+#define SHORT_LOOPS __attribute__((optimize("no-tree-loop-distribute-patterns")))
+#endif
+/* The commonest call with something to bind: some optional arguments were left out. */
+static __attribute__((noinline)) SHORT_LOOPS Value call_padded(VM *vm, const NativeDef *def, const Sig *s, const Ref *args, int n)
 {
     Ref slot[SIG_MAX];
     int i = 0;

@@ -219,6 +219,8 @@ Value random_integers(VM *vm, Drawer *d, Ref low, Ref high, Ref size, Ref dtype,
         if (kinds[i].num == num) f.k = &kinds[i];
     NpDims wanted;
     bool none_wanted, alone;
+    memset(&wanted, -1, sizeof wanted); /* (a size that could not be read is none) */
+    wanted.n = 0;
     if (!random_size(vm, size, &wanted, &alone)) { /* (the bounds are looked at first) */
         if (is_str(size)) return NO_VALUE;
         for (int i = 0; i < wanted.n; i++)

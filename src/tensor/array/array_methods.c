@@ -71,8 +71,8 @@ static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
         goto done;
     }
     if (!(r = array_like(vm, a, order, d, subok))) goto done;
-    bool ok = cast_tells_of_imaginary(vm, a->descr, d);
-    if (ok && d->base) { /* into a dtype of arrays: each of them is filled with the element */
+    bool ok;
+    if (d->base) { /* into a dtype of arrays: each of them is filled with the element */
         NdArray *to = array_make(vm, np, NULL, r->descr, r->shape, r->strides, r->ndim, r->data, ARRAY_WRITEABLE, retain(REF(r)), NULL);
         int64_t shape[NP_DIMS_MOST], strides[NP_DIMS_MOST];
         for (int i = 0; i < r->ndim; i++) shape[i] = i < a->ndim ? a->shape[i] : 1, strides[i] = i < a->ndim ? a->strides[i] : 0;
@@ -81,7 +81,7 @@ static Value m_astype(VM *vm, const Ref *args, int n, Ref kwnames)
         array_release(vm, from);
         array_release(vm, to);
     } else
-        ok = ok && array_copy_into(vm, r, a);
+        ok = array_copy_into(vm, r, a);
     if (!ok) {
         array_release(vm, r);
         r = NULL;

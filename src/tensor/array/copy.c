@@ -26,11 +26,6 @@ static bool run_in_blocks(VM *vm, const Transfer *t, const char *src, int64_t sr
     return true;
 }
 void casts_begin(void) { feclearexcept(FE_ALL_EXCEPT); }
-bool cast_tells_of_imaginary(VM *vm, const Descr *from, const Descr *to)
-{
-    if (!num_is_complex((Num)from->num) || !(num_is_float((Num)to->num) || num_is_integer((Num)to->num))) return true;
-    return np_warn(vm, to->np, PY_COMPLEX_WARNING, str_from_c(vm, "Casting complex values to real discards the imaginary part"));
-}
 bool casts_tell(VM *vm, Np *np, bool calls)
 {
     ErrorState e;
@@ -68,7 +63,7 @@ bool array_copy_into(VM *vm, NdArray *dst, NdArray *src)
 {
     int64_t strides[NP_DIMS_MOST];
     if (!array_strides_in(vm, src, dst->shape, dst->ndim, strides)) return false;
-    if (!array_size(dst)) return true;
+    if (!array_size(dst)) return transfer_tells(vm, src->descr, dst->descr);
     NdArray *from = array_retain(src);
     bool shares = array_overlap(dst, src);
     if (shares && src->descr == dst->descr && same_place(dst, src)) {

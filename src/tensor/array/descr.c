@@ -352,10 +352,9 @@ bool descr_open(VM *vm, Np *np, Dict *ns)
         if (!(np->descrs[i] = blank(vm, np, (Num)i))) return false;
     return module_add_type(vm, ns, np->dtype);
 }
-bool descr_has_gaps(const Descr *d)
+bool descr_compound_has_gaps(const Descr *d)
 {
     if (d->base) return descr_has_gaps(d->base);
-    if (!d->fields) return false;
     int64_t sum = 0;
     for (int64_t i = 0; i < d->n_fields; i++) {
         if (descr_has_gaps(d->fields[i].descr)) return true;

@@ -49,7 +49,8 @@ static inline bool is_descr(VM *vm, const Np *np, Ref v) { return is_instance_of
 static inline Descr *descr_retain(const Descr *d) { return (Descr *)BITS(retain(REF(d))); }
 static inline void descr_release(VM *vm, Descr *d) { release(vm, VAL(d)); } /* NULL is fine */
 static inline bool descr_is_native(const Descr *d) { return d->order != '>'; }
-bool descr_has_gaps(const Descr *d); /* are there bytes in an element that no field has? They are nobody's, and no copy of it writes them */
+bool descr_compound_has_gaps(const Descr *d);
+static inline bool descr_has_gaps(const Descr *d) { return (d->base || d->fields) && descr_compound_has_gaps(d); } /* are there bytes in an element that no field has? They are nobody's, and no copy of it writes them */
 static inline bool descr_has_objects(const Descr *d) { return d->flags & DESCR_HAS_OBJECT; }
 static inline bool descr_is_structured(const Descr *d) { return d->fields != NULL || d->names != NULL; }
 

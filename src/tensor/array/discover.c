@@ -508,7 +508,7 @@ NdArray *array_as(VM *vm, NdArray *a, Descr *descr, unsigned flags)
         goto done;
     }
     Order o = wanted & ARRAY_F ? ORDER_F : wanted & ARRAY_C ? ORDER_C : ORDER_KEEP;
-    r = cast_tells_of_imaginary(vm, a->descr, to) ? array_like(vm, a, o, to, !(flags & ARRAY_ENSURE_ARRAY)) : NULL;
+    r = array_like(vm, a, o, to, !(flags & ARRAY_ENSURE_ARRAY));
     if (r && !array_copy_into(vm, r, a)) {
         array_release(vm, r);
         r = NULL;
@@ -568,7 +568,7 @@ bool array_assign(VM *vm, NdArray *a, Ref v)
     bool nested = (is_list(v) || is_tuple(v)) && a->ndim && !a->descr->base && (num_is_number((Num)a->descr->num) || a->descr->num == NP_OBJECT); /* (no deeper than where it goes) */
     NdArray *from = nested ? array_from(vm, np, v, a->descr, 0, a->ndim, ARRAY_FORCE_CAST, ORDER_KEEP) : array_from_any(vm, np, v, is_array(v, np) ? NULL : a->descr, ARRAY_FORCE_CAST);
     if (!from) return false;
-    bool ok = cast_tells_of_imaginary(vm, from->descr, a->descr) && array_copy_into(vm, a, from);
+    bool ok = array_copy_into(vm, a, from);
     array_release(vm, from);
     return ok;
 }

@@ -440,7 +440,7 @@ static bool put_cast(VM *vm, Descr *d, char *at, Ref v, bool *done)
         return true;
     }
     Transfer t;
-    bool ok = cast_tells_of_imaginary(vm, from->descr, d) && transfer_open(vm, &t, from->descr, d, array_is(from, ARRAY_ALIGNED), false);
+    bool ok = transfer_open(vm, &t, from->descr, d, array_is(from, ARRAY_ALIGNED), false);
     if (ok) {
         casts_begin();
         ok = transfer_run(vm, &t, from->data, 0, at, 0, 1) && casts_tell(vm, np, t.calls);

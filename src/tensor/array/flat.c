@@ -183,11 +183,11 @@ static bool setitem(VM *vm, Ref v, Ref given, Ref value)
     if (!array_writeable(vm, array_of(v), "underlying array")) return false;
     if (is_tuple(given) && as_tuple(given)->len > 1) return bad_key(vm), false;
     NdArray *a = array_of(v), *one = is_small(given) ? NULL : array_from_any(vm, np_of(a), value, a->descr, ARRAY_FORCE_CAST); /* (what is stored is looked at first) */
-    array_release(vm, one);
     if (!one && !is_small(given)) return false;
     Value key = key_of(vm, a, given);
-    bool ok = key && set(vm, v, key, value);
+    bool ok = key && set(vm, v, key, one ? REF(one) : value);
     release(vm, key);
+    array_release(vm, one);
     return ok;
 }
 

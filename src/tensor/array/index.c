@@ -513,7 +513,7 @@ static bool pick_set(Key *k, View *f, Ref value)
     NpDims dims;
     bool ok = pick_open(k, f, &p) && result_shape(vm, &p, &dims);
     NdArray *from = ok ? array_from_any(vm, np, value, is_array(value, np) ? NULL : k->array->descr, ARRAY_FORCE_CAST) : NULL;
-    ok = from != NULL && cast_tells_of_imaginary(vm, from->descr, k->array->descr);
+    ok = from != NULL;
     if (ok && array_overlap(from, k->array)) {
         NdArray *c = array_copy(vm, from, ORDER_KEEP, false);
         array_release(vm, from);
@@ -606,8 +606,7 @@ static bool mask_set(Key *k, Ref value)
     Np *np = np_of(a);
     NdArray *from = array_from_any(vm, np, value, is_array(value, np) ? NULL : a->descr, ARRAY_FORCE_CAST);
     if (!from) return false;
-    bool ok = cast_tells_of_imaginary(vm, from->descr, a->descr);
-    if (!ok) return array_release(vm, from), false;
+    bool ok;
     if (from->ndim == 0) ok = array_copy_where(vm, a, from, k->mask);
     else {
         NdArray *mask = array_as(vm, k->mask, NULL, ARRAY_C | ARRAY_ENSURE_ARRAY);

@@ -235,10 +235,15 @@ static bool plan(VM *vm, Transfer *t)
     t->calls = true;
     return true;
 }
+bool transfer_tells(VM *vm, const Descr *from, const Descr *to)
+{
+    if (!num_is_complex((Num)from->num) || !(num_is_float((Num)to->num) || num_is_integer((Num)to->num))) return true;
+    return np_warn(vm, to->np, PY_COMPLEX_WARNING, str_from_c(vm, "Casting complex values to real discards the imaginary part"));
+}
 bool transfer_open(VM *vm, Transfer *t, Descr *from, Descr *to, bool from_aligned, bool to_aligned)
 {
     *t = (Transfer){.from = descr_retain(from), .to = descr_retain(to), .from_plain = from_aligned && descr_is_native(from), .to_plain = to_aligned && descr_is_native(to)};
-    if (plan(vm, t)) return true;
+    if (transfer_tells(vm, from, to) && plan(vm, t)) return true;
     transfer_close(vm, t);
     return false;
 }

@@ -35,8 +35,8 @@ static inline bool transfer_run(VM *vm, const Transfer *t, const char *src, int6
 }
 void transfer_close(VM *vm, Transfer *t);
 
+bool transfer_tells(VM *vm, const Descr *from, const Descr *to); /* what transfer_open says of a cast: ComplexWarning, where complex numbers go to real ones; false: raised */
 void casts_begin(void);                                    /* forget what the processor knows of numbers */
-bool cast_tells_of_imaginary(VM *vm, const Descr *from, const Descr *to); /* ComplexWarning, where complex numbers go to real ones; false: raised */
 bool casts_tell(VM *vm, Np *np, bool calls);               /* "overflow encountered in cast", as seterr asks for it; a program's own code (calls) leaves flags that say nothing; false: raised */
 
 CastLoop cast_loop(Num from, Num to);                     /* numbers, bool, and M/m as int64; NULL: there is none */

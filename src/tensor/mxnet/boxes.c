@@ -37,16 +37,31 @@ static float least_share(double limit, bool inclusive)
     return least == limit && !inclusive ? nextafterf(least, INFINITY) : least;
 }
 
-/* Marks the boxes behind the first of which it covers `least` or more. A share of nothing by nothing counts as none. false: there are none */
+/* What one box (its columns' numbers) shares with SEVERAL others from the k-th on. What has no area together shares nothing. */
+static inline Floats shared(const float box[COLUMNS], float *const columns[COLUMNS], int64_t k)
+{
+    Floats none = all(0), one = all(1);
+    Floats w = upper(lower(all(box[RIGHT]), several(columns[RIGHT], k)) - upper(all(box[LEFT]), several(columns[LEFT], k)), none);
+    Floats h = upper(lower(all(box[BOTTOM]), several(columns[BOTTOM], k)) - upper(all(box[TOP]), several(columns[TOP], k)), none);
+    Floats both = w * h, whole = all(box[AREA]) + several(columns[AREA], k) - both;
+    return pick(whole > none, both / pick(whole > none, whole, one), none);
+}
+
+/* A row of four floats as the i-th of columns, with its area. */
+static inline void put_box(float *const columns[COLUMNS], int64_t i, const float *row)
+{
+    for (int c = LEFT; c <= BOTTOM; c++) columns[c][i] = row[c];
+    columns[AREA][i] = (row[RIGHT] - row[LEFT]) * (row[BOTTOM] - row[TOP]);
+}
+/* Marks the boxes behind the first of which it covers `least` or more. false: there are none */
 static bool mark(const Boxes *b, int64_t first, float least)
 {
-    const float *left = b->columns[LEFT], *top = b->columns[TOP], *right = b->columns[RIGHT], *bottom = b->columns[BOTTOM], *area = b->columns[AREA];
-    Floats x0 = all(left[first]), y0 = all(top[first]), x1 = all(right[first]), y1 = all(bottom[first]), size = all(area[first]), none = all(0), one = all(1), bar = all(least);
+    float box[COLUMNS];
+    Floats bar = all(least);
     Marks any = {0};
+    for (int c = 0; c < COLUMNS; c++) box[c] = b->columns[c][first];
     for (int64_t k = first + 1; k < b->count; k += SEVERAL) {
-        Floats w = upper(lower(x1, several(right, k)) - upper(x0, several(left, k)), none), h = upper(lower(y1, several(bottom, k)) - upper(y0, several(top, k)), none);
-        Floats both = w * h, whole = size + several(area, k) - both, share = both / pick(whole > none, whole, one);
-        Marks hit = pick(whole > none, share, none) >= bar;
+        Marks hit = shared(box, b->columns, k) >= bar;
         *(Marks *)(b->hit + k) = hit;
         any |= hit;
     }
@@ -114,9 +129,7 @@ static void gather(Room *r, const Place *places, int64_t n)
     Boxes *b = &r->boxes;
     b->count = n;
     for (int64_t i = 0; i < n; i++) {
-        const float *row = r->rows + 4 * places[i].at;
-        for (int c = LEFT; c <= BOTTOM; c++) b->columns[c][i] = row[c];
-        b->columns[AREA][i] = (row[RIGHT] - row[LEFT]) * (row[BOTTOM] - row[TOP]);
+        put_box(b->columns, i, r->rows + 4 * places[i].at);
         b->at[i] = places[i].at;
     }
 }
@@ -149,6 +162,13 @@ static bool suppress_kinds(VM *vm, Room *r, int64_t n, bool apart, float least, 
 
 static bool is_floats(Ref v, int ndim) { return is_tensor(v) && tensor_of(v)->ndim == ndim && tensor_of(v)->dtype == DT_FLOAT32; }
 
+static Value finished(TensorLib *lib, Tensor *made /* taken */, bool ok)
+{
+    if (ok) return tensor_show(lib, ACCENT_NUMPY, made);
+    tensor_release(lib->core, made);
+    return NO_VALUE;
+}
+
 static Value covered(TensorLib *lib, Ref rows, Ref groups, double limit, bool inclusive)
 {
     VM *vm = lib->vm;
@@ -171,9 +191,7 @@ static Value covered(TensorLib *lib, Ref rows, Ref groups, double limit, bool in
         ok = suppress_kinds(vm, &r, n, kinds != NULL, least_share(limit, inclusive), gone);
     }
     mem_free(vm->mem, memory, size);
-    if (ok) return tensor_show(lib, ACCENT_NUMPY, mask);
-    tensor_release(lib->core, mask);
-    return NO_VALUE;
+    return finished(lib, mask, ok);
 }
 
 /* boxes, kinds, limit, inclusive */
@@ -192,26 +210,27 @@ static Value fn_covered(VM *vm, const Ref *args, int n_args, Ref kwnames)
 }
 
 /* ---- shares of all pairs ---- */
-/* Rows of four floats as columns with their areas, and room for SEVERAL more behind them. */
-static void columns_of(const float *rows, int64_t n, float *columns, int64_t stride)
+/* rows: those of one side, then n of the other; room: columns for n and SEVERAL more, a line for as many. false: interrupted */
+static bool share_all(VM *vm, const float *rows, int64_t count, int64_t n, float *room, float *to)
 {
-    for (int64_t i = 0; i < n; i++) {
-        const float *row = rows + 4 * i;
-        for (int c = LEFT; c <= BOTTOM; c++) columns[c * stride + i] = row[c];
-        columns[AREA * stride + i] = (row[RIGHT] - row[LEFT]) * (row[BOTTOM] - row[TOP]);
+    int64_t stride = n + SEVERAL, pairs = 0;
+    float *columns[COLUMNS], *line = room + COLUMNS * stride, box[COLUMNS], *own[COLUMNS];
+    for (int c = 0; c < COLUMNS; c++) {
+        columns[c] = room + c * stride;
+        own[c] = &box[c];
     }
-}
-
-/* What one box shares with n others; to has room for SEVERAL more. What has no area together shares nothing. */
-static void share_row(const float *row, const float *columns, int64_t stride, int64_t n, float *to)
-{
-    Floats x0 = all(row[LEFT]), y0 = all(row[TOP]), x1 = all(row[RIGHT]), y1 = all(row[BOTTOM]), size = all((row[RIGHT] - row[LEFT]) * (row[BOTTOM] - row[TOP])), none = all(0), one = all(1);
-    for (int64_t k = 0; k < n; k += SEVERAL) {
-        Floats w = upper(lower(x1, several(columns + RIGHT * stride, k)) - upper(x0, several(columns + LEFT * stride, k)), none);
-        Floats h = upper(lower(y1, several(columns + BOTTOM * stride, k)) - upper(y0, several(columns + TOP * stride, k)), none);
-        Floats both = w * h, whole = size + several(columns + AREA * stride, k) - both;
-        *(Floats *)(to + k) = pick(whole > none, both / pick(whole > none, whole, one), none);
+    for (int64_t i = 0; i < n; i++) put_box(columns, i, rows + 4 * (count + i));
+    for (int64_t i = 0; i < count; i++, to += n) {
+        put_box(own, 0, rows + 4 * i);
+        for (int64_t k = 0; k < n; k += SEVERAL) *(Floats *)(line + k) = shared(box, columns, k);
+        memcpy(to, line, sizeof *to * (size_t)n);
+        pairs += n;
+        if (pairs > 1 << 20) { /* about a millisecond */
+            pairs = 0;
+            if (!vm_poll(vm)) return false;
+        }
     }
+    return true;
 }
 
 static Value shares(TensorLib *lib, Ref left, Ref right)
@@ -224,29 +243,14 @@ static Value shares(TensorLib *lib, Ref left, Ref right)
     Tensor *made = tensor_new(lib->core, device_cpu(lib->core), DT_FLOAT32, sizes, 2);
     if (!made) return tensor_raise(lib, ACCENT_NUMPY);
     if (!rows || !n) return tensor_show(lib, ACCENT_NUMPY, made);
-    size_t size = sizeof(float) * (size_t)(4 * rows + 4 * n + COLUMNS * stride + stride);
-    float *memory = mem_alloc(vm->mem, size), *to = tensor_map(lib->core, made), *columns = memory ? memory + 4 * rows + 4 * n : NULL, *line = columns ? columns + COLUMNS * stride : NULL;
+    size_t size = sizeof(float) * (size_t)(4 * rows + 4 * n + (COLUMNS + 1) * stride);
+    float *memory = mem_zalloc(vm->mem, size), *to = tensor_map(lib->core, made);
     bool ok = false;
     if (!memory) err_no_memory(vm);
     else if (!to || !tensor_read(lib->core, a, memory) || !tensor_read(lib->core, b, memory + 4 * rows)) tensor_raise(lib, ACCENT_NUMPY);
-    else {
-        memset(columns, 0, sizeof(float) * (size_t)(COLUMNS * stride));
-        columns_of(memory + 4 * rows, n, columns, stride);
-        ok = true;
-        for (int64_t i = 0, pairs = 0; ok && i < rows; i++) {
-            share_row(memory + 4 * i, columns, stride, n, line);
-            memcpy(to + i * n, line, sizeof(float) * (size_t)n);
-            pairs += n;
-            if (pairs > 1 << 20) { /* about a millisecond */
-                pairs = 0;
-                ok = vm_poll(vm);
-            }
-        }
-    }
+    else ok = share_all(vm, memory, rows, n, memory + 4 * (rows + n), to);
     mem_free(vm->mem, memory, size);
-    if (ok) return tensor_show(lib, ACCENT_NUMPY, made);
-    tensor_release(lib->core, made);
-    return NO_VALUE;
+    return finished(lib, made, ok);
 }
 
 static Value fn_shares(VM *vm, const Ref *args, int n_args, Ref kwnames)

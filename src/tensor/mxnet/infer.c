@@ -303,21 +303,24 @@ static bool infer_swap_axes(Inferred *c)
     return true;
 }
 
-static bool infer_squeeze(Inferred *c)
+bool mx_squeezable(TensorLib *lib, const Tensor *t, const int64_t *axes, int n)
 {
-    Dims axes;
-    const Tensor *t = c->in[0];
     bool gone[MAX_DIMS] = {false};
-    if (!t || !ints_param(c, "axis", &axes)) return true;
-    for (int i = 0; i < axes.n; i++) {
-        int64_t axis = axes.d[i] < 0 ? axes.d[i] + t->ndim : axes.d[i];
-        if (axis < 0) return refuse(c, MXNET_SAYS(SQUEEZE_LOW), (long long)axis, (long long)axes.d[i], t->ndim);
-        if (axis >= t->ndim) return refuse(c, MXNET_SAYS(SQUEEZE_HIGH), (long long)axis, t->ndim, (long long)axis, t->ndim);
-        if (t->shape[axis] != 1) return refuse(c, MXNET_SAYS(SQUEEZE_SIZE), (long long)t->shape[axis], (long long)t->shape[axis]);
-        if (gone[axis]) return refuse(c, "%s", MXNET_SAYS(SQUEEZE_TWICE));
+    for (int i = 0; i < n; i++) {
+        int64_t axis = axes[i] < 0 ? axes[i] + t->ndim : axes[i];
+        if (axis < 0) return mx_refuse_said(lib, MXNET_SAYS(SQUEEZE_LOW), (long long)axis, (long long)axes[i], t->ndim);
+        if (axis >= t->ndim) return mx_refuse_said(lib, MXNET_SAYS(SQUEEZE_HIGH), (long long)axis, t->ndim, (long long)axis, t->ndim);
+        if (t->shape[axis] != 1) return mx_refuse_said(lib, MXNET_SAYS(SQUEEZE_SIZE), (long long)t->shape[axis], (long long)t->shape[axis]);
+        if (gone[axis]) return mx_refuse_said(lib, "%s", MXNET_SAYS(SQUEEZE_TWICE));
         gone[axis] = true;
     }
     return true;
+}
+
+static bool infer_squeeze(Inferred *c)
+{
+    Dims axes;
+    return !c->in[0] || !ints_param(c, "axis", &axes) || mx_squeezable(c->lib, c->in[0], axes.d, axes.n);
 }
 
 static bool infer_repeat(Inferred *c)

@@ -9,16 +9,8 @@ static int64_t last(const Tensor *t) { return t->shape[t->ndim - 1]; }
 /* MXNet's number of a dtype, as its texts have it. */
 static const char *type_flag(const Tensor *t)
 {
-    switch (t->dtype) {
-    case DT_FLOAT32: return "0";
-    case DT_FLOAT64: return "1";
-    case DT_FLOAT16: return "2";
-    case DT_UINT8: return "3";
-    case DT_INT32: return "4";
-    case DT_INT8: return "5";
-    case DT_INT64: return "6";
-    default: return "7";
-    }
+    static const char *const numbers[DTYPE_COUNT] = {[DT_FLOAT32] = "0", [DT_FLOAT64] = "1", [DT_FLOAT16] = "2", [DT_UINT8] = "3", [DT_INT32] = "4", [DT_INT8] = "5", [DT_INT64] = "6", [DT_BOOL] = "7", [DT_BFLOAT16] = "12"};
+    return numbers[t->dtype] ? numbers[t->dtype] : "-1"; /* (MXNet has no other) */
 }
 
 /* Are all inputs there? */

@@ -347,16 +347,7 @@ static bool infer_squeeze(const NpCall *c)
     const Tensor *t = c->in[0].tensor;
     if (!t || !first_known(c)) return !t;
     Ints axes = ints_of(c, axes_axes);
-    bool gone[MAX_DIMS] = {false};
-    for (int i = 0; i < axes.count; i++) {
-        int64_t axis = axes.d[i] < 0 ? axes.d[i] + t->ndim : axes.d[i];
-        if (axis < 0) return refuse(c, MXNET_SAYS(SQUEEZE_LOW), (long long)axis, (long long)axes.d[i], t->ndim);
-        if (axis >= t->ndim) return refuse(c, MXNET_SAYS(SQUEEZE_HIGH), (long long)axis, t->ndim, (long long)axis, t->ndim);
-        if (t->shape[axis] != 1) return refuse(c, MXNET_SAYS(SQUEEZE_SIZE), (long long)t->shape[axis], (long long)t->shape[axis]);
-        if (gone[axis]) return refuse(c, "%s", MXNET_SAYS(SQUEEZE_TWICE));
-        gone[axis] = true;
-    }
-    return true;
+    return mx_squeezable(c->lib, t, axes.d, axes.count);
 }
 static bool infer_transpose(const NpCall *c)
 {

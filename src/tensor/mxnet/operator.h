@@ -54,6 +54,8 @@ bool operator_reads(TensorLib *lib, const OperatorRow *op, const Given *given, i
 Value mx_refuse(TensorLib *lib, Value text);
 bool mx_refuse_said(TensorLib *lib, const char *words, ...) __attribute__((format(printf, 2, 3))); /* the same of words as printf takes them; false */
 
+bool mx_squeezable(TensorLib *lib, const Tensor *t, const int64_t *axes, int n); /* infer.c, for mx.np too. false: refused */
+
 extern const TypeDef mxnet_door_def;
 extern const NativeDef mx_door_functions[];
 

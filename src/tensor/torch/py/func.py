@@ -1,6 +1,7 @@
 """torch.func: functorch's functions as PyTorch 2 has them, with modules called as functions of their parameters by name."""
 import torch
 from functorch import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp, vmap          # noqa: F401
+from functorch._modules import check_alike as _check_alike
 from torch.nn.utils.stateless import functional_call as _called
 
 __all__ = ['functional_call', 'grad', 'grad_and_value', 'hessian', 'jacfwd', 'jacrev', 'jvp', 'stack_module_state', 'vjp', 'vmap']
@@ -38,12 +39,7 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
 
 def stack_module_state(models):
     """(parameters, buffers) of models of one kind: dicts by name, each tensor with an axis for the models in front."""
-    if not models:
-        raise RuntimeError('stack_module_state: Expected at least one model, got 0.')
-    if not (all(m.training for m in models) or not any(m.training for m in models)):
-        raise RuntimeError('stack_module_state: Expected all models to have the same training/eval mode.')
-    if not all(type(m) is type(models[0]) for m in models):
-        raise RuntimeError('stack_module_state: Expected all models to be of the same class.')
+    _check_alike('stack_module_state', models)
 
     def stacked(parts):
         parts = [dict(part) for part in parts]

@@ -4,11 +4,12 @@ import _tensor
 from _mxnet import _says
 
 from ..base import MXNetError
+from .files import _dtypes
 from .more import pad as _pad
 from .outs import _into
 
 
-_NUMBERS = {'float32': 0, 'float64': 1, 'float16': 2, 'uint8': 3, 'int32': 4, 'int8': 5, 'int64': 6, 'bool': 7}
+_NUMBERS = {name: number for number, name in enumerate(_dtypes)}
 _C_NAMES = {'float64': 'double', 'float16': 'half', 'uint8': 'unsigned char', 'int32': 'int', 'int8': 'char', 'int64': 'long long', 'bool': 'bool'}
 
 

@@ -76,13 +76,18 @@ def make_functional_with_buffers(model, disable_autograd_tracking=False):
     return _taken(FunctionalModuleWithBuffers, model, disable_autograd_tracking)
 
 
+def check_alike(function, models):
+    """Are these models of one kind, as a function that stacks what they hold wants them?"""
+    if not models:
+        raise RuntimeError(function + ': Expected at least one model, got 0.')
+    if not (all(m.training for m in models) or not any(m.training for m in models)):
+        raise RuntimeError(function + ': Expected all models to have the same training/eval mode.')
+    if not all(type(m) is type(models[0]) for m in models):
+        raise RuntimeError(function + ': Expected all models to be of the same class.')
+
+
 def combine_state_for_ensemble(models):
     """(f, params, buffers) of several models of one kind, each tensor with an axis for the models in front."""
-    if not models:
-        raise RuntimeError('combine_state_for_ensemble: Expected at least one model, got 0.')
-    if not (all(m.training for m in models) or not any(m.training for m in models)):
-        raise RuntimeError('combine_state_for_ensemble: Expected all models to have the same training/eval mode.')
-    if not all(type(m) is type(models[0]) for m in models):
-        raise RuntimeError('combine_state_for_ensemble: Expected all models to be of the same class.')
+    check_alike('combine_state_for_ensemble', models)
     functions, params, buffers = zip(*(make_functional_with_buffers(m) for m in models))
     return functions[0], *(tuple(torch.stack(each).detach() for each in zip(*group)) for group in (params, buffers))

@@ -9,11 +9,29 @@ from pandas.core.dtypes import array_of
 from pandas.core.indexes.base import MISSING, Index, index_of
 
 
-class DatetimeIndex(Index):
+class Stepped(Index):
+    """What may lie in equal steps, which freqstr names, and keeps them under another name and where every n-th is taken."""
+    freqstr = None
+
+    def _renamed(self, name):
+        found = super()._renamed(name)
+        if self.freqstr:
+            found.freqstr = self.freqstr
+        return found
+
+    def __getitem__(self, key):
+        found = super().__getitem__(key)
+        if self.freqstr and isinstance(found, Stepped):
+            step = step_taken(key, len(self))
+            if step and (step == 1 or times(self.freqstr, step)):
+                found.freqstr = self.freqstr if step == 1 else times(self.freqstr, step)
+        return found
+
+
+class DatetimeIndex(Stepped):
     """Labels that are moments."""
     __module__ = 'pandas.core.indexes.datetimes'
     _kind = np.dtype('M8[ns]')
-    freqstr = None
 
     def __new__(cls, data=None, freq=None, tz=None, dtype=None, copy=False, name=MISSING, **rest):
         if tz is not None or rest:
@@ -29,20 +47,6 @@ class DatetimeIndex(Index):
         if self.freqstr is None:
             return None
         raise AttributeError("perch's pandas has no objects for frequencies; freqstr names it")
-
-    def _renamed(self, name):
-        found = super()._renamed(name)
-        if self.freqstr:
-            found.freqstr = self.freqstr
-        return found
-
-    def __getitem__(self, key):
-        found = super().__getitem__(key)
-        if self.freqstr and isinstance(found, DatetimeIndex):
-            step = step_taken(key, len(self))
-            if step and (step == 1 or times(self.freqstr, step)):
-                found.freqstr = self.freqstr if step == 1 else times(self.freqstr, step)
-        return found
 
     def append(self, other):
         """This index and others behind it; in equal steps where they go on as it does."""

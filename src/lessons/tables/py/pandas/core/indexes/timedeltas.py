@@ -4,19 +4,18 @@ import re
 import numpy as np
 
 from pandas.core import dates
-from pandas.core.indexes.base import Index, index_of
-from pandas.core.indexes.datetimes import step_taken, times
+from pandas.core.indexes.base import index_of
+from pandas.core.indexes.datetimes import Stepped
 from pandas.core.missing import missing_in
 
 _WORDS = ((86400 * 10 ** 9, 'D'), (3600 * 10 ** 9, 'H'), (60 * 10 ** 9, 'T'), (10 ** 9, 'S'), (10 ** 6, 'L'), (1000, 'U'), (1, 'N'))
 _CLOSEST = (('nanos', 1), ('us', 1000), ('ms', 10 ** 6), ('s', 10 ** 9), ('m', 60 * 10 ** 9), ('h', 3600 * 10 ** 9), ('D', 86400 * 10 ** 9))
 
 
-class TimedeltaIndex(Index):
+class TimedeltaIndex(Stepped):
     """Labels that are spans of time."""
     __module__ = 'pandas.core.indexes.timedeltas'
     _kind = np.dtype('m8[ns]')
-    freqstr = None
 
     def __new__(cls, data=None, unit=None, freq=None, closed=None, dtype=None, copy=False, name=None):
         found = dates.to_timedelta(list(data), unit)._renamed(name)
@@ -25,19 +24,6 @@ class TimedeltaIndex(Index):
             found.freqstr = word_of(int(gaps[0])) if len(found) > 2 and (gaps == gaps[0]).all() and gaps[0] else None
         elif freq is not None:
             found.freqstr = word_of(step(freq))
-        return found
-
-    def __getitem__(self, key):
-        found = super().__getitem__(key)
-        if self.freqstr and isinstance(found, TimedeltaIndex):
-            taken = step_taken(key, len(self))
-            if taken and (taken == 1 or times(self.freqstr, taken)):
-                found.freqstr = self.freqstr if taken == 1 else times(self.freqstr, taken)
-        return found
-
-    def _renamed(self, name):
-        found = super()._renamed(name)
-        found.freqstr = self.freqstr
         return found
 
     def _key(self, key):

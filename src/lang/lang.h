@@ -39,6 +39,12 @@ typedef struct LangHooks {
     void (*step)(VM *vm, struct Frame *frame, const struct Ins *at);       /* an instruction is about to run; called only while it is set (lang_trace_steps) */
 } LangHooks;
 
+/* What a library says of a name that its original has and perch has not. */
+typedef struct {
+    const char *original; /* "PyTorch 1.13" */
+    const char *package;  /* "torch" */
+} AbsentName;
+
 typedef struct LangConfig {
     size_t mem_limit;       /* bytes, 0 none */
     int argc;               /* sys.argv */
@@ -56,6 +62,8 @@ typedef struct LangConfig {
     Value (*prelude)(VM *vm, Ref name);
     /* What to say about a module that Python has and perch has not; NULL: nothing. Becomes a note of the ModuleNotFoundError. */
     const char *(*absent_hint)(const char *module);
+    /* Has the original of perch's module this name, and perch not? Of a class's attribute, `owner` is the class and `module` its package; else "". NULL: nothing is known of it. */
+    const AbsentName *(*absent_name)(const char *module, const char *owner, const char *name);
     /* Puts stdin, stdout and stderr into the namespace of sys; NULL: print goes to the hook or file descriptor 1. */
     bool (*open_streams)(VM *vm, Ref sys_namespace);
 } LangConfig;

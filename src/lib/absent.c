@@ -1,6 +1,8 @@
 /* absent.c: modules of Python that perch does not have: what to use instead. Becomes a note under the
- * ModuleNotFoundError; a row of a module that exists is never read. */
+ * ModuleNotFoundError; a row of a module that exists is never read. And which names of the modules that it has are absent (absent_names.def, sorted). */
 #include "lib.h"
+
+#include <stdlib.h>
 
 static const struct { const char *name, *hint; } rows[] = {
     {"PIL", "this perch was built where its Python half could not be had; perch pip install pillow==9.4.0 brings it."},
@@ -24,5 +26,45 @@ const char *lib_absent_hint(const char *module)
     size_t n = strcspn(module, ".");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (strlen(rows[i].name) == n && !memcmp(rows[i].name, module, n)) return rows[i].hint;
+    return NULL;
+}
+
+typedef struct {
+    const char *module, *owner, *names;
+} Absent;
+
+static const Absent absents[] = {
+#define ABSENT(module, owner, names) {module, owner, names},
+#include "absent_names.def"
+#undef ABSENT
+};
+
+static const AbsentName originals[] = {
+    {"NumPy 1.24", "numpy"}, {"pandas 1.5", "pandas"}, {"scipy 1.10", "scipy"}, {"PyTorch 1.13", "torch"}, {"torchvision 0.14", "torchvision"}, {"MXNet 1.9.1", "mxnet"},
+};
+
+static int by_place(const void *key, const void *row)
+{
+    const Absent *a = key, *b = row;
+    int r = strcmp(a->module, b->module);
+    return r ? r : strcmp(a->owner, b->owner);
+}
+
+/* Each name stands between spaces. */
+static bool has_word(const char *names, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = strstr(names, name); at; at = strstr(at + 1, name))
+        if (at[-1] == ' ' && at[n] == ' ') return true;
+    return false;
+}
+
+const AbsentName *lib_absent_name(const char *module, const char *owner, const char *name)
+{
+    const Absent key = {module, owner, NULL}, *row = bsearch(&key, absents, sizeof absents / sizeof absents[0], sizeof absents[0], by_place);
+    if (!row || !*name || !has_word(row->names, name)) return NULL;
+    size_t n = strcspn(module, ".");
+    for (size_t i = 0; i < sizeof originals / sizeof originals[0]; i++)
+        if (strlen(originals[i].package) == n && !memcmp(originals[i].package, module, n)) return &originals[i];
     return NULL;
 }

@@ -149,6 +149,7 @@ Value err_type_name(VM *vm, Ref name, Ref obj)
         Exception *e = as_exception(vm->error);
         value_put(vm, &e->x[0], retain(name));
         value_put(vm, &e->x[1], retain(obj));
+        err_tell_absent(vm, obj, name);
     }
     return NULL;
 }

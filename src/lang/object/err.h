@@ -27,6 +27,7 @@ Value err_raise_obj(VM *vm, Value exception /*taken*/); /* raise an instance tha
 Value err_no_memory(VM *vm);                            /* raises the preallocated MemoryError */
 Value err_errno(VM *vm, int errnum, Ref filename /*or NULL*/); /* OSError's right subclass */
 Value err_type_name(VM *vm, Ref name, Ref obj);         /* AttributeError "'X' object has no attribute 'name'" with .name and .obj */
+void err_tell_absent(VM *vm, Ref obj, Ref name);        /* the pending AttributeError says that the original has the name, where it does (err_absent.c) */
 Value err_name(VM *vm, Ref name);                       /* NameError "name 'x' is not defined" with .name */
 
 static inline bool err_occurred(VM *vm);                /* vm_impl.h */

@@ -22,6 +22,7 @@ static Value missing(VM *vm, Ref o, Ref name)
     if (hook) {
         Value held = retain(hook), r = call1(vm, held, name);
         release(vm, held);
+        if (!r) err_tell_absent(vm, o, name);
         return r;
     }
     return err_type_name(vm, name, o);

@@ -150,7 +150,7 @@ static Value slot_getattr(VM *vm, Ref o, Ref name)
         if (fn == obj_generic_getattr && hook) {
             Value held = retain(hook);
             int found = obj_generic_try(vm, o, name, &v);
-            if (found == 0) v = call_found(vm, held, o, &name, 1, NULL);
+            if (found == 0 && !(v = call_found(vm, held, o, &name, 1, NULL))) err_tell_absent(vm, o, name);
             release(vm, held);
             return v;
         }
@@ -162,7 +162,9 @@ static Value slot_getattr(VM *vm, Ref o, Ref name)
     hook = type_lookup(vm, type_of(vm, o), NAME(__getattr__));
     if (!hook) return v;
     err_clear(vm);
-    return call_found(vm, hook, o, &name, 1, NULL);
+    v = call_found(vm, hook, o, &name, 1, NULL);
+    if (!v) err_tell_absent(vm, o, name);
+    return v;
 }
 
 static bool done(VM *vm, Value r)

@@ -222,18 +222,36 @@ static Value load_c(VM *vm, Ref name, const ModuleDef *def)
     return m;
 }
 
-/* A note for the pending error, if the library has something to say about the absent module. */
-static void add_hint(VM *vm, Ref name)
+/* The note of the pending error. */
+static void add_note(VM *vm, const char *text)
 {
-    size_t n;
-    const char *text = str_utf8(vm, name, &n), *hint = text && vm->absent_hint ? vm->absent_hint(text) : NULL;
-    if (!hint) return;
-    Value pending = err_take(vm), note = str_from_c(vm, hint), list = note ? list_from(vm, (Ref[]){note}, 1) : NULL;
+    Value pending = err_take(vm), note = str_from_c(vm, text), list = note ? list_from(vm, (Ref[]){note}, 1) : NULL;
     if (list) obj_setattr(vm, pending, NAME(__notes__), list);
     err_clear(vm);
     release(vm, note);
     release(vm, list);
     err_put(vm, pending);
+}
+
+/* The same of a name that the original's module has and perch's not. */
+static void add_absent(VM *vm, const char *module, const char *name)
+{
+    const AbsentName *found = vm->absent_name ? vm->absent_name(module, "", name) : NULL;
+    char note[200];
+    if (found && snprintf(note, sizeof note, "%s has %s.%s; perch's %s does not.", found->original, module, name, found->package) > 0) add_note(vm, note);
+}
+
+/* A note for the pending error, if the library has something to say about the absent module. */
+static void add_hint(VM *vm, Ref name)
+{
+    size_t n;
+    const char *text = str_utf8(vm, name, &n), *hint = text && vm->absent_hint ? vm->absent_hint(text) : NULL, *last = text ? strrchr(text, '.') : NULL;
+    if (hint) add_note(vm, hint);
+    char parent[100];
+    if (hint || !last || (size_t)(last - text) >= sizeof parent) return;
+    memcpy(parent, text, last - text);
+    parent[last - text] = '\0';
+    add_absent(vm, parent, last + 1);
 }
 
 static Value not_found(VM *vm, Ref name, Ref parent, Value compiled /*taken, may be NULL*/)
@@ -562,7 +580,10 @@ static Value no_such_name(VM *vm, Ref module, Ref name)
         Exception *e = as_exception(vm->error);
         value_put(vm, &e->x[1], mname ? retain(mname) : V_NONE);
         value_put(vm, &e->x[2], file ? retain(file) : V_NONE);
+        size_t n;
+        const char *asked = is_str(name) ? str_utf8(vm, name, &n) : NULL, *home = str_utf8(vm, shown, &n);
         if (compiled && mname && is_str(mname)) add_hint(vm, mname);
+        else if (asked && home) add_absent(vm, home, asked);
     }
     release(vm, compiled);
     release(vm, shown);

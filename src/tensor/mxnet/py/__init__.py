@@ -19,9 +19,6 @@ _parts = {
     'image': 'image', 'img': 'image', 'io': 'io', 'recordio': 'recordio', 'sym': 'symbol', 'symbol': 'symbol', 'executor': 'executor', 'mod': 'module', 'module': 'module', 'model': 'model',
     'callback': 'callback', 'mon': 'monitor', 'monitor': 'monitor', 'operator': 'operator', 'viz': 'visualization', 'visualization': 'visualization', 'attribute': 'attribute', 'rnn': 'rnn',
 }
-_absent = {
-    'rtc': "run-time compiled kernels are not there",
-}
 _names = {'AttrScope': 'attribute', 'Symbol': 'symbol', 'Executor': 'executor', 'Monitor': 'monitor'}
 
 
@@ -32,8 +29,6 @@ def __getattr__(name):
         return part
     if name in _names:
         return getattr(__import__('mxnet.' + _names[name], fromlist=('__name__',)), name)
-    if name in _absent:
-        raise AttributeError(f"module 'mxnet' has no attribute {name!r} in perch: {_absent[name]}")
     raise AttributeError(f"module 'mxnet' has no attribute {name!r}")
 
 

@@ -1,6 +1,4 @@
 """perch's scipy: a core of scipy 1.10 over NumPy's arrays, for what lessons call. What is absent says so by name."""
-from scipy._absent import absent as _absent
-
 __version__ = '1.10.1'
 _ROOMS = ('interpolate', 'io', 'linalg', 'optimize', 'signal', 'spatial', 'special', 'stats')
 
@@ -10,7 +8,7 @@ def __getattr__(name):
     if name in _ROOMS:
         import importlib
         return importlib.import_module('scipy.' + name)
-    raise _absent('scipy', name, 'Module')
+    raise AttributeError(f"Module 'scipy' has no attribute '{name}'")
 
 
 def __dir__():

@@ -5,7 +5,6 @@ from .io import DataBatch, DataDesc, DataIter, NDArrayIter, PrefetchingIter, Res
 
 _files = ('CSVIter', 'MNISTIter', 'ImageRecordIter', 'ImageRecordUInt8Iter', 'ImageRecordInt8Iter', 'MXDataIter')
 _older = {'ImageRecordIter_v1': 'ImageRecordIter', 'ImageRecordUInt8Iter_v1': 'ImageRecordUInt8Iter'}    # the same under the name of an older version
-_absent = {'LibSVMIter': 'it is not there yet'}
 
 
 def __getattr__(name):
@@ -13,8 +12,6 @@ def __getattr__(name):
         return _importlib.import_module('mxnet.io.boxes').ImageDetRecordIter
     if name in _files or name in _older:
         return getattr(_importlib.import_module('mxnet.io.files'), _older.get(name, name))
-    if name in _absent:
-        raise AttributeError(f"module 'mxnet.io' has no attribute {name!r} in perch: {_absent[name]}")
     raise AttributeError(f"module 'mxnet.io' has no attribute {name!r}")
 
 

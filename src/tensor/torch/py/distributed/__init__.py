@@ -16,7 +16,7 @@ _ABSENT = "module 'torch.distributed' has no attribute %r in perch; the nearest 
 
 
 def __getattr__(name):
-    if name in ('launch', 'run', 'elastic', 'distributed_c10d'):
+    if name in ('launch', 'run', 'elastic'):
         from importlib import import_module
         return import_module('torch.distributed.' + name)
     raise AttributeError(_ABSENT % name, name=name)

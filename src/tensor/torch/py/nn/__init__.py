@@ -11,7 +11,7 @@ def __getattr__(name):                          # layers are loaded when they ar
     if name in modules._later:
         found = globals()[name] = modules._load(name)
         return found
-    if name in ('utils', 'parallel', 'quantized', 'intrinsic', 'attention'):
+    if name in ('utils', 'parallel', 'quantized', 'attention'):
         from importlib import import_module
         return import_module('torch.nn.' + name)
     if name == 'DataParallel':

@@ -1,9 +1,7 @@
 """Least points of functions, curves through data, roots."""
-from scipy._absent import of as _absent
 from scipy.optimize._curve import OptimizeWarning, curve_fit
 from scipy.optimize._minimize import minimize
 from scipy.optimize._result import OptimizeResult
 from scipy.optimize._scalar import bisect, brentq, minimize_scalar
 
 __all__ = [name for name in globals() if not name.startswith('_')]
-__getattr__ = _absent(__name__)

@@ -1,6 +1,4 @@
 """Convolutions and correlations of signals of any number of axes."""
-from scipy._absent import of as _absent
 from scipy.signal._convolve import convolve, convolve2d, correlate, correlate2d, fftconvolve
 
 __all__ = ['convolve', 'convolve2d', 'correlate', 'correlate2d', 'fftconvolve']
-__getattr__ = _absent(__name__)

@@ -1,7 +1,5 @@
 """Distances between sets of points."""
-from scipy._absent import of as _absent
 from scipy.spatial import distance
 from scipy.spatial._matrix import distance_matrix, minkowski_distance, minkowski_distance_p
 
 __all__ = ['distance', 'distance_matrix', 'minkowski_distance', 'minkowski_distance_p']
-__getattr__ = _absent(__name__)

@@ -1,7 +1,6 @@
 """Metrics of two vectors, and of all pairs of rows: cdist, pdist, squareform."""
 import numpy as np
 
-from scipy._absent import of as _absent
 
 
 def _vector(u, name):
@@ -284,4 +283,3 @@ def num_obs_dm(d):
     return d.shape[0]
 
 
-__getattr__ = _absent(__name__)

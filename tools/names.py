@@ -266,7 +266,7 @@ def main():
         for found in families.values():
             for room, (size, other, absent, _) in found.items():
                 if arguments[1] in room:
-                    print(room, size, '\n  differ:', *other, '\n  absent:', *(absent or ['all of it']))
+                    print(room, size, '\n  differ:', *other, '\n  absent:', *(['all of it'] if absent is None else absent))
         return
     stale = 0
     for path, text in ((PAGE, page(families, counts())), (TABLE, table(families))):

@@ -33,6 +33,15 @@ def waitall():
 _mxnet._hang(globals())                     # operators read their parameters as MXNet's do
 _array_methods.hang(globals())
 _composed = {'BilinearSampler': 'grids', 'RNN': 'recurrent', **dict.fromkeys(('LinearRegressionOutput', 'LogisticRegressionOutput', 'MAERegressionOutput', 'SVMOutput', 'MakeLoss'), 'losses'),
+             **dict.fromkeys(('GridGenerator', 'SpatialTransformer', 'Correlation', 'col2im'), 'warps'),
+             **dict.fromkeys(('rmsprop_update', 'rmspropalex_update', 'ftrl_update', 'ftml_update', 'signsgd_update', 'signum_update', 'nag_mom_update', 'lamb_update_phase1', 'lamb_update_phase2',
+                              'mp_sgd_update', 'mp_sgd_mom_update', 'mp_nag_mom_update', 'mp_lamb_update_phase1', 'mp_lamb_update_phase2', 'multi_sgd_update', 'multi_sgd_mom_update',
+                              'multi_mp_sgd_update', 'multi_mp_sgd_mom_update', 'preloaded_multi_sgd_update', 'preloaded_multi_sgd_mom_update', 'preloaded_multi_mp_sgd_update',
+                              'preloaded_multi_mp_sgd_mom_update', 'multi_sum_sq', 'multi_all_finite', 'multi_lars', 'reset_arrays'), 'updates'),
+             **dict.fromkeys(('random_pdf_uniform', 'random_pdf_normal', 'random_pdf_exponential', 'random_pdf_gamma', 'random_pdf_poisson', 'random_pdf_negative_binomial',
+                              'random_pdf_generalized_negative_binomial', 'random_pdf_dirichlet'), 'densities'),
+             **dict.fromkeys(('sample_exponential', 'sample_gamma', 'sample_poisson', 'sample_negative_binomial', 'sample_generalized_negative_binomial', 'random_negative_binomial',
+                              'random_generalized_negative_binomial'), 'random'),
              **dict.fromkeys(('CTCLoss', 'Crop', 'amp_cast', 'amp_multicast', 'choose_element_0index', 'ctc_loss', 'fill_element_0index', 'im2col'), 'older')}     # loaded when they are named
 _parts = {'contrib': 'contrib', 'linalg': 'linalg', 'sparse': 'sparse', 'image': 'image', 'op': 'op', 'ndarray': 'array_module', 'utils': 'files'}
 
@@ -65,4 +74,4 @@ def __getattr__(name):
     if name.startswith('linalg_'):
         from . import linalg
         return getattr(linalg, name[7:])
-    raise AttributeError(f"module 'mxnet.ndarray' has no attribute {name!r}" + _more.not_here(name))
+    raise AttributeError(f"module 'mxnet.ndarray' has no attribute {name!r}")

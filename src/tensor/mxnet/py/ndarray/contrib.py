@@ -24,6 +24,8 @@ def isinf(data):
 
 _elsewhere = {'boxes': ('MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 'box_nms', 'box_iou', 'box_non_maximum_suppression'),
               'grids': ('DeformableConvolution', 'ModulatedDeformableConvolution', 'ROIAlign', 'AdaptiveAvgPooling2D', 'BilinearResize2D'),
+              'quantized': ('quantize', 'quantize_v2', 'requantize', 'dequantize', 'getnnz', 'fft', 'ifft', 'count_sketch'),
+              'proposals': ('Proposal', 'MultiProposal'),
               'contrib_more': ('SyncBatchNorm', 'div_sqrt_dim', 'boolean_mask', 'index_copy', 'index_array', 'allclose', 'quadratic', 'gradientmultiplier', 'round_ste', 'sign_ste', 'interleaved_matmul_selfatt_qk',
                                'interleaved_matmul_selfatt_valatt', 'interleaved_matmul_encdec_qk', 'interleaved_matmul_encdec_valatt', 'box_encode', 'box_decode', 'bipartite_matching',
                                'rand_zipfian')}      # loaded when they are named

@@ -17,13 +17,6 @@ __all__ = ['softmax', 'log_softmax', 'softmin', 'SoftmaxOutput', 'Softmax', 'sof
 __all__.remove('logical_and_')
 
 
-def not_here(name):
-    """The end of the AttributeError for a function of MXNet's that perch has not."""
-    known = ('Correlation', 'GridGenerator', 'SpatialTransformer', 'col2im', 'Convolution_v1',
-             'CachedOp', 'IdentityAttachKLSparseReg', 'from_dlpack')
-    return ' in perch: it is not there yet' if name in known or name.startswith(('multi_', 'preloaded_', 'mp_', 'sample_', 'random_pdf_')) else ''
-
-
 # -- networks --
 def GroupNorm(data, gamma=None, beta=None, num_groups=1, eps=1e-05, output_mean_var=False, out=None, name=None):
     """Normed over groups of channels, each with one scale and one shift."""

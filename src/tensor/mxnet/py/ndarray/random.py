@@ -104,26 +104,69 @@ def exponential(scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs)
     return _plain('_random_exponential', lambda lam, *more: _mxnet.random_exponential(1.0 / lam, *more), {'lam': 1.0 / scale}, shape, dtype, ctx, out, kwargs)
 
 
+def _each_number(parameters, shape, out, draw):
+    """A draw of `shape` for each element of the parameters, which are arrays of one shape."""
+    first, sizes = parameters[0], _sizes(shape)
+    rows = [draw(*map(float, row), sizes or 1, first.context) for row in zip(*[each.asnumpy().ravel() for each in parameters])]
+    return _into(_mxnet.stack(*rows).reshape(first.shape + sizes), out)
+
+
 def gamma(alpha=1, beta=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Gamma of shape alpha and scale beta."""
-    if isinstance(alpha, NDArray) or isinstance(beta, NDArray):
-        raise NotImplementedError('nd.random.gamma: arrays as parameters are not there yet; draw for each number')
+    if _kinds(alpha, beta):
+        _known(kwargs)
+        return _each_number((alpha, beta), shape, out, lambda a, b, s, c: _mxnet.random_gamma(a, b, s, _said(dtype), c))
     return _plain('_random_gamma', _mxnet.random_gamma, {'alpha': alpha, 'beta': beta}, shape, dtype, ctx, out, kwargs)
 
 
 def poisson(lam=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
     """Poisson of rate lam."""
     if isinstance(lam, NDArray):
-        raise NotImplementedError('nd.random.poisson: an array as parameter is not there yet; draw for each number')
+        _known(kwargs)
+        return _each_number((lam,), shape, out, lambda a, s, c: _mxnet.random_poisson(a, s, _said(dtype), c))
     return _plain('_random_poisson', _mxnet.random_poisson, {'lam': lam}, shape, dtype, ctx, out, kwargs)
 
 
-def negative_binomial(k=1, p=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
-    raise NotImplementedError('nd.random.negative_binomial is not there yet; the nearest is poisson')
+_PART = 200         # a rate whose exp(-rate) is still a number of double precision, with room
 
 
-def generalized_negative_binomial(mu=1, alpha=1, shape=None, dtype=None, ctx=None, out=None, **kwargs):
-    raise NotImplementedError('nd.random.generalized_negative_binomial is not there yet; the nearest is poisson')
+def _counts(rates):
+    """Poisson numbers, one for each rate: a uniform number is looked up among the sums of the chances; a large rate is the sum of smaller ones."""
+    largest = float(rates.max().asscalar()) if rates.size else 0.0
+    if largest > _PART:
+        parts = int(largest / _PART) + 1
+        return sum((_counts(rates / parts) for _ in range(parts)), _mxnet.zeros_like(rates))
+    drawn = _uniform(0, 1, rates.shape, 'float64', rates.context)
+    chance = _mxnet.exp(-rates)
+    whole, found = chance, _mxnet.zeros_like(rates)
+    for k in range(1, int(largest + 12 * largest ** 0.5) + 30):
+        found = found + (drawn > whole)
+        chance = chance * rates / k
+        whole = whole + chance
+    return found
+
+
+def _mixed(shape_of, scale_of, shape, dtype, ctx, out):
+    """Poisson numbers whose rates are gamma: negative binomial ones."""
+    rates = _mxnet.random_gamma(shape_of, scale_of, _sizes(shape) or 1, 'float64', _tensor.context() if ctx is None else ctx)
+    return _into(_counts(rates).astype('float32' if dtype in (None, _Null) else dtype), out)
+
+
+def _mixtures(operator, parameters, mixed, shape, dtype, ctx, out, kwargs):
+    if _kinds(*parameters.values()):
+        _known(kwargs)
+        return _each_number(tuple(parameters.values()), shape, out, lambda a, b, s, c: _mixed(*mixed(a, b), s, dtype, c, None))
+    return _plain(operator, lambda a, b, s, d, c, o: _mixed(*mixed(a, b), o.shape if s is None and o is not None else s, d, c, o), parameters, shape, dtype, ctx, out, kwargs)
+
+
+def negative_binomial(k=1, p=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
+    """Failures before k successes of chance p."""
+    return _mixtures('_random_negative_binomial', {'k': k, 'p': p}, lambda k, p: (k, (1 - p) / p), shape, dtype, ctx, out, kwargs)
+
+
+def generalized_negative_binomial(mu=1, alpha=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):
+    """Mean mu, dispersion alpha."""
+    return _mixtures('_random_generalized_negative_binomial', {'mu': mu, 'alpha': alpha}, lambda mu, alpha: (1 / alpha, mu * alpha), shape, dtype, ctx, out, kwargs)
 
 
 def multinomial(data, shape=None, get_prob=False, out=None, dtype='int32', **kwargs):
@@ -173,3 +216,49 @@ def gamma_like(data, alpha=1, beta=1, out=None, **kwargs):
 def poisson_like(data, lam=1, out=None, **kwargs):
     _known(kwargs)
     return poisson(lam, data.shape, data.dtype, data.context, out)
+
+
+def negative_binomial_like(data, k=1, p=1, out=None, **kwargs):
+    _known(kwargs)
+    return negative_binomial(k, p, data.shape, data.dtype, data.context, out)
+
+
+def generalized_negative_binomial_like(data, mu=1, alpha=1, out=None, **kwargs):
+    _known(kwargs)
+    return generalized_negative_binomial(mu, alpha, data.shape, data.dtype, data.context, out)
+
+
+# -- the operators' own names, whose parameters are arrays --
+def sample_exponential(lam, shape=_Null, dtype=_Null, out=None, name=None):
+    """Exponential, rate lam."""
+    return exponential(1 / lam, shape, dtype, out=out)
+
+
+def sample_gamma(alpha, beta, shape=_Null, dtype=_Null, out=None, name=None):
+    """Gamma of shape alpha and scale beta."""
+    return gamma(alpha, beta, shape, dtype, out=out)
+
+
+def sample_poisson(lam, shape=_Null, dtype=_Null, out=None, name=None):
+    """Poisson of rate lam."""
+    return poisson(lam, shape, dtype, out=out)
+
+
+def sample_negative_binomial(k, p, shape=_Null, dtype=_Null, out=None, name=None):
+    """Failures before k successes of chance p."""
+    return negative_binomial(k, p, shape, dtype, out=out)
+
+
+def sample_generalized_negative_binomial(mu, alpha, shape=_Null, dtype=_Null, out=None, name=None):
+    """Mean mu, dispersion alpha."""
+    return generalized_negative_binomial(mu, alpha, shape, dtype, out=out)
+
+
+def random_negative_binomial(k=1, p=1.0, shape=_Null, ctx=None, dtype=_Null, out=None, name=None):
+    """Failures before k successes of chance p."""
+    return negative_binomial(k, p, shape, dtype, ctx, out)
+
+
+def random_generalized_negative_binomial(mu=1.0, alpha=1.0, shape=_Null, ctx=None, dtype=_Null, out=None, name=None):
+    """Mean mu, dispersion alpha."""
+    return generalized_negative_binomial(mu, alpha, shape, dtype, ctx, out)

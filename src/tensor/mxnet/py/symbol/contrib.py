@@ -1,5 +1,6 @@
 """mx.sym.contrib: the operators whose names begin with _contrib_."""
 from . import make
+from .control import cond, foreach, while_loop
 from .operators import known_names, operator
 
 
@@ -11,4 +12,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted(each[9:] for each in known_names() if each.startswith('_contrib_'))
+    return sorted({'cond', 'foreach', 'while_loop', *(each[9:] for each in known_names() if each.startswith('_contrib_'))})

@@ -2,6 +2,7 @@
 from ..base import MXNetError
 
 STATES = {'BatchNorm': (3, 4), '_contrib_SyncBatchNorm': (3, 4), '_contrib_BatchNormWithReLU': (3, 4)}     # inputs that a training pass changes
+_WITH_GRAPHS = frozenset(('_foreach', '_while_loop', '_cond'))
 _STARTS = {3: '["zero", {}]', 4: '["one", {}]'}                                                            # what such an input says of its beginning
 
 
@@ -73,7 +74,7 @@ def wanted_inputs(op, params):
 def count_outputs(node):
     """(how many outputs a node shows, how many it has)."""
     name, p = node.op, node.params
-    if name == 'SliceChannel':
+    if name == 'SliceChannel' or name in _WITH_GRAPHS:
         n = int(p['num_outputs'])
         return n, n
     if name == '_split_v2':
@@ -94,8 +95,10 @@ def count_outputs(node):
         return 1, 2
     if name in ('_linalg_gelqf', '_linalg_slogdet', '_linalg_syevd', 'moments', '_contrib_bipartite_matching'):
         return 2, 2
-    if name in ('_contrib_MultiBoxTarget',):
+    if name in ('_contrib_MultiBoxTarget', '_contrib_quantize', '_contrib_quantize_v2', '_contrib_requantize'):
         return 3, 3
+    if name in ('_contrib_Proposal', '_contrib_MultiProposal'):
+        return 2 if is_true(p.get('output_score')) else 1, 2
     if name == '_sample_multinomial':
         n = 2 if is_true(p.get('get_prob')) else 1
         return n, n

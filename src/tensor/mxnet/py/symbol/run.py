@@ -2,6 +2,7 @@
 import operator as _py
 
 from .. import ndarray as nd
+from .control import RUNS
 
 # what only tells the original's engine how to go about it
 _UNSAID = frozenset(('workspace', 'cudnn_tune', 'cudnn_off', 'num_args', 'is_int', 'min_calib_range', 'max_calib_range', 'sparse_grad', 'output_mean_var', 'keep_highest'))
@@ -11,14 +12,16 @@ _BINARY = {'elemwise_add': _py.add, 'elemwise_sub': _py.sub, 'elemwise_mul': _py
 _OTHER = {'_maximum': 'maximum', '_minimum': 'minimum', '_hypot': 'broadcast_hypot', '_copy': 'identity', '_grad_add': 'elemwise_add', '_split_v2': 'split_v2', '_np_cumsum': 'cumsum', 'Cast': 'cast',
           '_random_uniform': 'random_uniform', '_random_normal': 'random_normal', '_random_gamma': 'random_gamma', '_random_exponential': 'random_exponential', '_random_poisson': 'random_poisson',
           '_random_randint': 'random_randint', '_shuffle': 'shuffle', '_sample_multinomial': 'sample_multinomial', '_sample_uniform': 'sample_uniform', '_sample_normal': 'sample_normal',
-          '_sample_gamma': 'sample_gamma', '_ravel_multi_index': 'ravel_multi_index', '_unravel_index': 'unravel_index', '_rnn_param_concat': 'concat'}
+          '_sample_gamma': 'sample_gamma', '_sample_exponential': 'sample_exponential', '_sample_poisson': 'sample_poisson', '_sample_negative_binomial': 'sample_negative_binomial',
+          '_sample_generalized_negative_binomial': 'sample_generalized_negative_binomial', '_random_negative_binomial': 'random_negative_binomial',
+          '_random_generalized_negative_binomial': 'random_generalized_negative_binomial', '_ravel_multi_index': 'ravel_multi_index', '_unravel_index': 'unravel_index', '_rnn_param_concat': 'concat'}
 SAME_SHAPES = frozenset((*_BINARY, '_maximum', '_minimum', '_hypot', '_grad_add', 'add_n'))
 _SCALARS = {'_plus_scalar': _py.add, '_minus_scalar': _py.sub, '_mul_scalar': _py.mul, '_div_scalar': _py.truediv, '_mod_scalar': _py.mod, '_power_scalar': _py.pow, '_equal_scalar': _py.eq,
             '_not_equal_scalar': _py.ne, '_greater_scalar': _py.gt, '_greater_equal_scalar': _py.ge, '_lesser_scalar': _py.lt, '_lesser_equal_scalar': _py.le,
             '_maximum_scalar': nd.maximum, '_minimum_scalar': nd.minimum}
 _TURNED = {'_rminus_scalar': _py.sub, '_rdiv_scalar': _py.truediv, '_rmod_scalar': _py.mod, '_rpower_scalar': _py.pow}
 MAKERS = frozenset(('_zeros', '_ones', '_full', '_arange', '_eye', '_linspace', '_zeros_without_dtype'))
-DRAWS = frozenset(('_random_uniform', '_random_normal', '_random_gamma', '_random_exponential', '_random_poisson', '_random_randint'))
+DRAWS = frozenset(('_random_uniform', '_random_normal', '_random_gamma', '_random_exponential', '_random_poisson', '_random_randint', '_random_negative_binomial', '_random_generalized_negative_binomial'))
 
 
 def _made(name, p):
@@ -75,6 +78,8 @@ def _function_of(node):
         return lambda x: nd.split_v2(x, wanted, axis=axis, squeeze_axis=squeezed)
     if name == 'Reshape' and 'target_shape' in params:
         params.setdefault('shape', params.pop('target_shape'))
+    if name in RUNS:
+        return RUNS[name](node)
     fn = _named(name)
     if name in DRAWS:
         params.pop('ctx', None)

@@ -9,6 +9,7 @@ import _tensor
 
 from .. import autograd, ndarray as nd
 from ..base import MXNetError
+from .control import wanted_shapes
 from .operators import count_outputs, is_true, wanted_inputs
 from .run import DRAWS, MAKERS, SAME_SHAPES, function_of
 from .symbol import value_of, walk
@@ -169,6 +170,10 @@ class Inference:
         rule, data = _FROM_DATA.get(node.op), self.of(node.inputs[0]) if node.inputs else None
         if node.op == 'Custom':
             self._custom(node)
+            return
+        if node.subgraphs:
+            for i, shape in wanted_shapes(node, [self.of(entry) for entry in node.inputs]):
+                self._set(node.inputs[i], shape, lambda old, new: f'MXNetError: Error in operator {node.name}: Shape inconsistent, Provided = {list(old)}, inferred shape={list(new)}')
             return
         if rule is None or data is None or not data:
             return

@@ -23,12 +23,12 @@ class NotImplementedForSymbol(MXNetError):
 
 
 class Node:
-    """An operator with its inputs, or a variable (op 'null'). attrs: all attributes as text; params: the operator's, as values."""
-    __slots__ = ('op', 'name', 'attrs', 'params', 'inputs', '_custom', '_callable')
+    """An operator with its inputs, or a variable (op 'null'). attrs: all attributes as text; params: the operator's, as values; subgraphs: a loop's or a choice's (control.py)."""
+    __slots__ = ('op', 'name', 'attrs', 'params', 'inputs', 'subgraphs', '_custom', '_callable')
 
     def __init__(self, op, name, attrs, inputs=(), params=None):
         self.op, self.name, self.attrs, self.inputs = op, name, attrs, list(inputs)
-        self.params = {} if params is None else params
+        self.params, self.subgraphs = {} if params is None else params, ()
         self._custom = self._callable = None
 
     def custom(self):

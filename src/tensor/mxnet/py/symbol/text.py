@@ -33,6 +33,11 @@ def _object(pairs, indent, wide=None):
 
 
 def to_json(symbol):
+    return _graph_text(symbol, 0, [('attrs', _object([('mxnet_version', '["int", 10901]')], 2))])
+
+
+def _graph_text(symbol, indent, more=()):
+    """A graph whose text begins so far to the right."""
     nodes = walk(symbol._heads)
     number = {id(node): i for i, node in enumerate(nodes)}
     rows, said = [0], []
@@ -41,15 +46,17 @@ def to_json(symbol):
         inputs = [f'[{number[id(below)]}, {i}, {int(at in states)}]' for at, (below, i) in enumerate(node.inputs)]
         pairs = [('op', json.dumps(node.op)), ('name', json.dumps(node.name))]
         if node.attrs:
-            pairs.append(('attrs', _object([(key, json.dumps(node.attrs[key])) for key in sorted(node.attrs)], 6)))
-        pairs.append(('inputs', _array(inputs, 6, len(inputs) > 10)))
-        said.append(_object(pairs, 4))
+            pairs.append(('attrs', _object([(key, json.dumps(node.attrs[key])) for key in sorted(node.attrs)], indent + 6)))
+        pairs.append(('inputs', _array(inputs, indent + 6, len(inputs) > 10)))
+        if node.subgraphs:
+            pairs.append(('subgraphs', _array([_graph_text(each, indent + 8) for each in node.subgraphs], indent + 6, True)))
+        said.append(_object(pairs, indent + 4))
         rows.append(rows[-1] + (1 if node.op == 'null' else count_outputs(node)[1]))
     arguments = [str(i) for i, node in enumerate(nodes) if node.op == 'null']
     heads = [f'[{number[id(head)]}, {i}, 0]' for head, i in symbol._heads]
     rows = [str(each) for each in rows]
-    return _object([('nodes', _array(said, 2, True)), ('arg_nodes', _array(arguments, 2, len(arguments) > 10)), ('node_row_ptr', _array(rows, 2, len(rows) > 10)),
-                    ('heads', _array(heads, 2, len(heads) > 10)), ('attrs', _object([('mxnet_version', '["int", 10901]')], 2))], 0)
+    return _object([('nodes', _array(said, indent + 2, True)), ('arg_nodes', _array(arguments, indent + 2, len(arguments) > 10)), ('node_row_ptr', _array(rows, indent + 2, len(rows) > 10)),
+                    ('heads', _array(heads, indent + 2, len(heads) > 10)), *more], indent)
 
 
 def from_json(text):
@@ -60,6 +67,10 @@ def from_json(text):
     except (ValueError, KeyError, TypeError) as error:
         first = text.lstrip()[:1] if isinstance(text, str) else ''
         raise MXNetError(f"MXNetError: Check failed: ch == '{{' ({ord(first) if first else -1} vs. {{) : Error at Line 0, around ^``, Expect '{{' but get '{first}'") from error
+    return _graph_of(listed, data['heads'])
+
+
+def _graph_of(listed, heads):
     nodes = []
     for each in listed:
         attrs = {**each.get('param', {}), **each.get('attr', {}), **each.get('attrs', {})}
@@ -70,9 +81,10 @@ def from_json(text):
         op = operator(each['op'])
         if op is None:
             raise MXNetError(f"MXNetError: Operator {each['op']} is not registered")
-        names = attrs if op.name == 'Custom' else {*op.params, op.counted}
+        names = attrs if op.name == 'Custom' or 'subgraphs' in each else {*op.params, op.counted}
         nodes.append(Node(op.name, each['name'], attrs, inputs, {key: value_of(value) for key, value in attrs.items() if key in names}))
-    return Symbol([(nodes[head[0]], head[1]) for head in data['heads']])
+        nodes[-1].subgraphs = [_graph_of(graph['nodes'], graph['heads']) for graph in each.get('subgraphs', ())]
+    return Symbol([(nodes[head[0]], head[1]) for head in heads])
 
 
 def load_json(json_str):

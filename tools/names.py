@@ -170,7 +170,7 @@ def differs(theirs, ours, method):
     """Whether a call that the original takes may be refused here or mean another thing: its arguments' names, their order, their defaults."""
     if theirs is None or ours is None or any(kind in ('VL', 'VD') for _, kind, _ in ours):
         return False
-    theirs = [p for p in theirs if p[1] not in ('VL', 'VD') and p[0] not in ('self', 'cls') and not p[0].startswith('_')]
+    theirs = [p for p in theirs if p[1] not in ('VL', 'VD') and p[0] not in ('self', 'cls') and not (p[0].startswith('_') and all(p[0] != q[0] for q in ours))]
     ours = [p for p in ours if p[0] not in ('self', 'cls')]
     if ours and ours[0][0] in ('module', 'type') and ours[0][1] == 'PY':      # (a native function's owner)
         ours = ours[1:]

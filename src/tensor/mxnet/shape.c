@@ -177,13 +177,42 @@ static Value fn_flatten(VM *vm, const Ref *args, int n, Ref kwnames) { return fl
 static Value fn_Flatten(VM *vm, const Ref *args, int n, Ref kwnames) { return flattened(vm, args[0], args[1], false); }
 static Value m_flatten(VM *vm, const Ref *args, int n, Ref kwnames) { return flattened(vm, args[0], NULL, true); }
 
-/* lhs, rhs */
+/* The part of a shape from begin to end, either of which may be None. */
+static bool part_of(VM *vm, TensorLib *lib, const Tensor *t, Ref begin, Ref end, const char *side, int64_t *from, int64_t *to)
+{
+    int64_t first, last;
+    if (!mx_int(vm, begin, 0, &first) || !mx_int(vm, end, t->ndim, &last)) return false;
+    *from = first < 0 ? first + t->ndim : first;
+    *to = last < 0 ? last + t->ndim : last;
+    if (*from >= 0 && *from < *to && *to <= t->ndim) return true;
+    Value shown[2] = {op_repr(vm, begin ? begin : V_NONE), op_repr(vm, end ? end : V_NONE)};
+    const char *a = shown[0] ? str_utf8(vm, shown[0], NULL) : NULL, *b = shown[1] ? str_utf8(vm, shown[1], NULL) : NULL;
+    if (a && b) mx_refuse_said(lib, MXNET_SAYS(LIKE_PART), side, a, side, b);
+    release(vm, shown[0]);
+    release(vm, shown[1]);
+    return false;
+}
+
+/* lhs, rhs, lhs_begin, lhs_end, rhs_begin, rhs_end: a part of the one's shape becomes a part of the other's */
 static Value fn_reshape_like(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib;
     Tensor *t = mx_tensor(vm, args[0], "reshape_like", &lib), *like = t ? mx_tensor(vm, args[1], "reshape_like", &lib) : NULL;
-    if (!like) return NO_VALUE;
-    return mx_give(lib, mx_own(lib, with_ints(lib, OP_view, t, shape_shape, like->shape, like->ndim)), NULL);
+    int64_t from, to, first, last, count = 0, size = 1;
+    if (!like || !part_of(vm, lib, t, args[2], args[3], "lhs", &from, &to) || !part_of(vm, lib, like, args[4], args[5], "rhs", &first, &last)) return NO_VALUE;
+    Dims made = {.n = (int)(t->ndim - (to - from) + last - first)};
+    if (made.n > MAX_DIMS) return err_raise(vm, EXC_ValueError, "reshape_like: more than %d dimensions", MAX_DIMS);
+    for (int64_t i = 0; i < from; i++) made.d[count++] = t->shape[i];
+    for (int64_t i = first; i < last; i++) made.d[count++] = like->shape[i];
+    for (int64_t i = to; i < t->ndim; i++) made.d[count++] = t->shape[i];
+    for (int i = 0; i < made.n; i++) size *= made.d[i];
+    if (size != t->size) {
+        char a[DIMS_ROOM], b[DIMS_ROOM];
+        Dims have = {.n = t->ndim};
+        memcpy(have.d, t->shape, sizeof *have.d * (size_t)t->ndim);
+        return mx_refuse_said(lib, MXNET_SAYS(RESHAPE_LIKE), (long long)t->size, (long long)size, dims_text(&have, "[", ",", "]", a, sizeof a), dims_text(&made, "[", ",", "]", b, sizeof b)), NO_VALUE;
+    }
+    return mx_give(lib, mx_own(lib, with_ints(lib, OP_view, t, shape_shape, made.d, made.n)), NULL);
 }
 
 /* ---- axes ---- */
@@ -279,7 +308,20 @@ static Value fn_broadcast_like(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib;
     Tensor *t = mx_tensor(vm, args[0], "broadcast_like", &lib), *like = t ? mx_tensor(vm, args[1], "broadcast_like", &lib) : NULL;
-    return like ? broadcast(vm, lib, t, like->shape, like->ndim, NULL) : NO_VALUE;
+    if (!like || args[2] == V_NONE || !args[2]) return like ? broadcast(vm, lib, t, like->shape, like->ndim, NULL) : NO_VALUE;
+    Dims to, from, made = {.n = t->ndim};
+    if (!tensor_ints(vm, args[2], &to) || !tensor_ints(vm, args[3] ? args[3] : V_NONE, &from)) return NO_VALUE;
+    if (to.n != from.n) return mx_refuse_said(lib, "%s", MXNET_SAYS(LIKE_AXES)), NO_VALUE;
+    if (!to.n) return mx_refuse_said(lib, "%s", MXNET_SAYS(LIKE_NO_AXES)), NO_VALUE;
+    memcpy(made.d, t->shape, sizeof *made.d * (size_t)t->ndim);
+    for (int i = 0; i < to.n; i++) {
+        int64_t axis = to.d[i] < 0 ? to.d[i] + t->ndim : to.d[i], other = from.d[i] < 0 ? from.d[i] + like->ndim : from.d[i];
+        if (axis < 0 || axis >= t->ndim) return mx_refuse_said(lib, MXNET_SAYS(LIKE_AXIS), "lhs", (long long)to.d[i]), NO_VALUE;
+        if (other < 0 || other >= like->ndim) return mx_refuse_said(lib, MXNET_SAYS(LIKE_AXIS), "rhs", (long long)from.d[i]), NO_VALUE;
+        if (t->shape[axis] != 1) return mx_refuse_said(lib, MXNET_SAYS(LIKE_NOT_ONE), (long long)axis, (long long)i, (long long)like->shape[other]), NO_VALUE;
+        made.d[axis] = like->shape[other];
+    }
+    return broadcast(vm, lib, t, made.d, made.n, NULL);
 }
 /* data, axis=(), size=(), out, name */
 static Value fn_broadcast_axis(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -583,8 +625,8 @@ static Value fn_stop(VM *vm, const Ref *args, int n, Ref kwnames)
     {"slice_axis", fn_slice_axis, "data, axis, begin, end, out=None, name=None", "A part of one axis.", NATIVE_KW},                           \
     {"slice_like", fn_slice_like, "data, shape_like, axes=()", "A part of the other's size.", NATIVE_KW},                                     \
     {"split", fn_split, "data, num_outputs, axis=1, squeeze_axis=False", "Equal parts of an axis, a list.", NATIVE_KW},                       \
-    {"reshape_like", fn_reshape_like, "lhs, rhs", "In the other's shape.", NATIVE_KW},                                                        \
-    {"broadcast_like", fn_broadcast_like, "lhs, rhs", "Repeated to the other's shape.", NATIVE_KW},                                           \
+    {"reshape_like", fn_reshape_like, "lhs, rhs, lhs_begin=None, lhs_end=None, rhs_begin=None, rhs_end=None", "In the other's shape.", NATIVE_KW},                                                        \
+    {"broadcast_like", fn_broadcast_like, "lhs, rhs, lhs_axes=None, rhs_axes=None", "Repeated to the other's shape.", NATIVE_KW},                                           \
     {"broadcast_axes", fn_broadcast_axis, "data, axis=(), size=(), out=None, name=None", "Axes of size 1 repeated.", NATIVE_KW},              \
     {"one_hot", fn_one_hot, "indices, depth, on_value=1, off_value=0, dtype=None, out=None, name=None", "A row with one 1 for each.", NATIVE_KW},
 const NativeDef mx_shape_functions[] = {

@@ -41,9 +41,9 @@ relu, sigmoid, softmax, log_softmax = _of_known('relu', _mxnet.relu), _of_known(
 
 
 @_depth_read
-def one_hot(data, depth=None, on_value=1.0, off_value=0.0, dtype='float32'):
+def one_hot(indices, depth=None, on_value=1.0, off_value=0.0, dtype='float32'):
     """1 at each position, else 0."""
-    return _mxnet.one_hot(data, depth, on_value, off_value, dtype)
+    return _mxnet.one_hot(indices, depth, on_value, off_value, dtype)
 
 
 def topk(data, axis=-1, k=1, ret_typ='indices', is_ascend=False, dtype='float32'):

@@ -196,12 +196,12 @@ class SymbolBlock(HybridBlock):
         self._reg_params = dict(self.params.items())
 
     @staticmethod
-    def imports(symbol_file, input_names, param_file=None, ctx=None):
+    def imports(symbol_file, input_names, param_file=None, ctx=None, allow_missing=False, ignore_extra=False):
         """The block that export wrote."""
         names = [input_names] if isinstance(input_names, str) else list(input_names)
         made = SymbolBlock(sym.load(symbol_file), [sym.var(name) for name in names])
         if param_file is not None:
-            made.collect_params().load(param_file, ctx=ctx, cast_dtype=True, dtype_source='saved')
+            made.collect_params().load(param_file, ctx=ctx, allow_missing=allow_missing, ignore_extra=ignore_extra, cast_dtype=True, dtype_source='saved')
         elif ctx is not None:
             made.collect_params().reset_ctx(ctx)
         return made

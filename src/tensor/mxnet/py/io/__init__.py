@@ -8,6 +8,8 @@ _older = {'ImageRecordIter_v1': 'ImageRecordIter', 'ImageRecordUInt8Iter_v1': 'I
 
 
 def __getattr__(name):
+    if name == 'LibSVMIter':
+        return _importlib.import_module('mxnet.io.sparse').LibSVMIter
     if name == 'ImageDetRecordIter':
         return _importlib.import_module('mxnet.io.boxes').ImageDetRecordIter
     if name in _files or name in _older:
@@ -16,4 +18,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted({*globals(), *_files, *_older, 'ImageDetRecordIter'})
+    return sorted({*globals(), *_files, *_older, 'ImageDetRecordIter', 'LibSVMIter'})

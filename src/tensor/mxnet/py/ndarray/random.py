@@ -132,6 +132,8 @@ _PART = 200         # a rate whose exp(-rate) is still a number of double precis
 
 def _counts(rates):
     """Poisson numbers, one for each rate: a uniform number is looked up among the sums of the chances; a large rate is the sum of smaller ones."""
+    if _tensor.is_dry():        # (there are no values to look at)
+        return _mxnet.zeros_like(rates)
     largest = float(rates.max().asscalar()) if rates.size else 0.0
     if largest > _PART:
         parts = int(largest / _PART) + 1

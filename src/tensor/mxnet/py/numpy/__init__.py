@@ -13,6 +13,7 @@ from .make import (arange, array, asarray, empty, empty_like, eye, full, full_li
                    blackman, hamming, hanning)
 
 reshape, transpose, broadcast_to, clip = _mxnp._reshape, _mxnp._transpose, _mxnp._broadcast_to, _mxnp._clip
+sum, any, all, max, min = _mxnp._sum, _mxnp._any, _mxnp._all, amax, amin
 from . import reading as _reading
 _reading.hang(globals(), ndarray)
 PI, NINF, PINF, NAN, Inf = pi, -inf, inf, nan, inf

@@ -420,9 +420,9 @@ def diagonal(a, offset=0, axis1=0, axis2=1):
     return _op('diagonal', a, offset=offset, axis1=axis1, axis2=axis2)
 
 
-def diag(v, k=0):
+def diag(array, k=0):
     """A matrix with this diagonal, or a matrix's diagonal."""
-    return _op('diag_embed', v, offset=k, axis1=0, axis2=1) if v.ndim == 1 else diagonal(v, k)
+    return _op('diag_embed', array, offset=k, axis1=0, axis2=1) if array.ndim == 1 else diagonal(array, k)
 
 
 # ---- counting and choosing ----

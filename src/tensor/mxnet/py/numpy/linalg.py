@@ -37,9 +37,9 @@ def norm(x, ord=None, axis=None, keepdims=False):
     return (abs(x) ** ord).sum(axis, keepdims=keepdims) ** (1.0 / ord)
 
 
-def svd(A):
-    """A = (ut * l) @ v"""
-    return run(_numpy.linalg, 'svd', (A,), {'full_matrices': False})
+def svd(a):
+    """a = (ut * l) @ v"""
+    return run(_numpy.linalg, 'svd', (a,), {'full_matrices': False})
 
 
 def abs_of(n):

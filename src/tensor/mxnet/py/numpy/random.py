@@ -115,6 +115,43 @@ def laplace(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
     return loc - scale * sign(u) * log(1 - 2 * abs(u))
 
 
+def power(a, size=None, ctx=None, out=None):
+    """Between 0 and 1, as x ** (a - 1)."""
+    only('mx.np.random.power', out=(out, None))
+    return uniform(0.0, 1.0, _like(size, a), None, ctx) ** (1 / a)
+
+
+def pareto(a, size=None, ctx=None, out=None):
+    """Pareto of the second kind: from 0 on, its tail falls as x ** -a."""
+    only('mx.np.random.pareto', out=(out, None))
+    return (1 - uniform(0.0, 1.0, _like(size, a), None, ctx)) ** (-1 / a) - 1
+
+
+def weibull(a, size=None, ctx=None, out=None):
+    """Weibull of shape a."""
+    only('mx.np.random.weibull', out=(out, None))
+    from _mxnp import log
+    return (-log(1 - uniform(0.0, 1.0, _like(size, a), None, ctx))) ** (1 / a)
+
+
+def _like(size, *parameters):
+    """The size, or that of parameters that are arrays."""
+    arrays = [p.shape for p in parameters if isinstance(p, ndarray)]
+    if size is not None or not arrays:
+        return size
+    import numpy
+    return numpy.broadcast_shapes(*arrays)
+
+
+def multivariate_normal(mean, cov, size=None, check_valid=None, tol=None):
+    """Normal vectors of this mean and these covariances."""
+    only('mx.np.random.multivariate_normal', check_valid=(check_valid, None), tol=(tol, None))
+    from . import linalg
+    from .functions import einsum
+    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    return mean + einsum('...ij,...j->...i', linalg.cholesky(cov), normal(0.0, 1.0, shape + mean.shape, None, mean.ctx))
+
+
 def rayleigh(scale=1.0, size=None, ctx=None, out=None):
     """Rayleigh."""
     only('mx.np.random.rayleigh', out=(out, None))

@@ -100,4 +100,11 @@ def _pair(kind, plain):
 maximum = _pair('maximum', lambda a, b: a if a > b else b)
 minimum = _pair('minimum', lambda a, b: a if a < b else b)
 hypot = _pair('hypot', lambda a, b: (a * a + b * b) ** 0.5)
-pow = power = _pair('pow', lambda a, b: a ** b)
+
+def pow(base, exp):
+    """Each base to its power."""
+    return _power(base, exp)
+
+
+_power, power = _pair('pow', lambda a, b: a ** b), pow
+

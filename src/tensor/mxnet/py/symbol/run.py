@@ -53,8 +53,14 @@ def function_of(node):
     return node._callable
 
 
+def _drawn_like(draw, params):
+    return lambda x: draw(x, **params)
+
+
 def _function_of(node):
     name = node.op
+    if name.startswith('_random_') and name.endswith('_like'):
+        return _drawn_like(getattr(nd.random, name[len('_random_'):]), node.params)
     params = {key: value for key, value in node.params.items() if key not in _UNSAID}
     if name in _BINARY:
         return _BINARY[name] if name[:4] != 'elem' else getattr(nd, name)

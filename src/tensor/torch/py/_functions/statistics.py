@@ -104,7 +104,9 @@ def lengths(apart, p, dim):
     return made + apart.masked_fill(_torch.ones_like(apart) > 0, 0).sum(dim) if p == 0 else made
 
 
-def cdist(x1, x2, p=2.0):
+def cdist(x1, x2, p=2.0, compute_mode='use_mm_for_euclid_dist_if_necessary'):
+    if compute_mode not in _MODES:
+        raise ValueError(f"{compute_mode} is not a valid value for compute_mode")
     same_places('wrapper___cdist_forward', x1=x1, x2=x2)
     for word, x in (('X1', x1), ('X2', x2)):
         if x.ndim < 2:
@@ -123,6 +125,8 @@ def cdist(x1, x2, p=2.0):
     return _named(lengths(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1), 'CdistBackward0')
 
 
+# how the original goes about it; perch measures each distance by itself
+_MODES = ('use_mm_for_euclid_dist_if_necessary', 'use_mm_for_euclid_dist', 'donot_use_mm_for_euclid_dist')
 _BETWEEN = ('linear', 'lower', 'higher', 'nearest', 'midpoint')
 
 

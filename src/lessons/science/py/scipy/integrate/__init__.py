@@ -1,0 +1,6 @@
+"""Integrals of functions and of samples, and ordinary differential equations."""
+from scipy.integrate._ode import OdeSolution, odeint, solve_ivp
+from scipy.integrate._quad import IntegrationWarning, dblquad, fixed_quad, nquad, quad, tplquad
+from scipy.integrate._samples import cumtrapz, cumulative_trapezoid, romb, simps, simpson, trapezoid, trapz
+
+__all__ = [name for name in globals() if not name.startswith('_')]

@@ -98,47 +98,39 @@ def minimize_scalar(fun, bracket=None, bounds=None, args=(), method=None, tol=No
     return OptimizeResult(fun=value, x=x, nit=rounds, nfev=calls, success=found, message=message)
 
 
-def bisect(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
+def _bisect(f, a, b, args, xtol, rtol, maxiter):
     """A root between two points of different signs, by halving."""
-    if full_output:
-        raise NotImplementedError("scipy has full_output=True here, perch's scipy has not")
     if xtol <= 0:
         raise ValueError(f'xtol too small ({xtol:g} <= 0)')
-    args = args if isinstance(args, tuple) else (args,)
     fa, fb = f(a, *args), f(b, *args)
     if fa == 0 or fb == 0:
-        return float(a if fa == 0 else b)
+        return float(a if fa == 0 else b), 0, True
     if fa * fb > 0:
         raise ValueError('f(a) and f(b) must have different signs')
     low, width = a, b - a
-    for _ in range(maxiter):
+    for rounds in range(1, maxiter + 1):
         width *= 0.5
         middle = low + width
         value = f(middle, *args)
         if value * fa >= 0:
             low = middle
         if value == 0 or abs(width) < xtol + rtol * abs(middle):
-            return float(middle)
-    if disp:
-        raise RuntimeError(f'Failed to converge after {maxiter} iterations.')
-    return float(low)
+            return float(middle), rounds, True
+    return float(low), maxiter, False
 
 
-def brentq(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
+def _brentq(f, a, b, args, xtol, rtol, maxiter):
     """A root between two points of different signs: secants and parabolas backward, halving where these do not serve."""
-    if full_output:
-        raise NotImplementedError("scipy has full_output=True here, perch's scipy has not")
     if xtol <= 0:
         raise ValueError(f'xtol too small ({xtol:g} <= 0)')
-    args = args if isinstance(args, tuple) else (args,)
     before, x = float(a), float(b)
     f_before, fx = f(before, *args), f(x, *args)
     if f_before == 0 or fx == 0:
-        return before if f_before == 0 else x
+        return before if f_before == 0 else x, 0, True
     if f_before * fx > 0:
         raise ValueError('f(a) and f(b) must have different signs')
     other = f_other = step = last = 0.0
-    for _ in range(maxiter):
+    for rounds in range(1, maxiter + 1):
         if f_before != 0 and fx != 0 and (f_before < 0) != (fx < 0):
             other, f_other, step = before, f_before, x - before
             last = step
@@ -147,7 +139,7 @@ def brentq(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100
             f_before, fx, f_other = fx, f_other, fx
         near, half = (xtol + rtol * abs(x)) / 2, (other - x) / 2
         if fx == 0 or abs(half) < near:
-            return x
+            return x, rounds, True
         if abs(last) > near and abs(fx) < abs(f_before):
             if before == other:
                 tried = -fx * (x - before) / (fx - f_before)
@@ -160,6 +152,35 @@ def brentq(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100
         before, f_before = x, fx
         x += step if abs(step) > near else near if half > 0 else -near
         fx = f(x, *args)
-    if disp:
-        raise RuntimeError(f'Failed to converge after {maxiter} iterations.')
-    return x
+    return x, maxiter, False
+
+
+class RootResults:
+    """How a root was found."""
+
+    def __init__(self, root, iterations, function_calls, converged=True):
+        self.root, self.iterations, self.function_calls, self.converged, self.flag = root, iterations, function_calls, converged, 'converged' if converged else 'convergence error'
+
+    def __repr__(self):
+        names = 'converged', 'flag', 'function_calls', 'iterations', 'root'
+        return '\n'.join(name.rjust(15) + ': ' + repr(getattr(self, name)) for name in names)
+
+
+def _between(search, name):
+    """A search between two signs, as programs call it."""
+    def find(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
+        args, calls = args if isinstance(args, tuple) else (args,), [0]
+
+        def counted(x, *more):
+            calls[0] += 1
+            return f(x, *more)
+        root, rounds, found = search(counted, a, b, args, xtol, rtol, maxiter)
+        if not found and disp:
+            raise RuntimeError(f'Failed to converge after {maxiter} iterations.')
+        return (root, RootResults(root, rounds, calls[0], found)) if full_output else root
+    find.__name__ = find.__qualname__ = name
+    find.__doc__ = search.__doc__
+    return find
+
+
+bisect, brentq = _between(_bisect, 'bisect'), _between(_brentq, 'brentq')

@@ -62,6 +62,9 @@ Value native_new(VM *vm, const NativeDef *def, Ref self, Ref module);
 Value method_descr_new(VM *vm, Type *owner, const NativeDef *def);
 Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Ref *args, int n, Ref kwnames);
 
+/* From now on vm->answer is asked before the function runs (a native one, a method, one of Python's, an attribute's descriptor); the address by which it is known: NativeDef, Function,
+ * descriptor. NULL: it is none of these, or raised. */
+const void *call_asked(VM *vm, Ref v);
 Value native_object_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames); /* the call slots of natives and methods */
 Value method_object_call(VM *vm, Ref callee, const Ref *args, int n, Ref kwnames);
 

@@ -112,6 +112,7 @@ enum { /* Type.flags */
     TYPE_SIMPLE_GETATTR = 2048, /* getattr slot is obj_generic_getattr: inline caches may be used */
     TYPE_IMMUTABLE = 4096, /* cannot set attributes of the type */
     TYPE_BRIEF_NAME = 8192, /* errors name it without its module, as they name a class made by a class statement */
+    TYPE_ANSWERS = 32768, /* the library that vm->on_class belongs to asks it before its functions work on its instances */
     TYPE_SEQUENCE = 16384, /* iter() walks it by numbers, though it has no __iter__: what CPython's types say by sq_item */
 };
 

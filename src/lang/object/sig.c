@@ -317,6 +317,8 @@ Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Re
         s = *sig = sig_parse(vm, def, owner != NULL && !(def->flags & NATIVE_STATIC));
         if (!s) return NULL;
     }
+    Value answer;
+    if (__builtin_expect(vm->answers, 0) && s->judged && vm->answer(vm, def, owner, NULL, args, n, kwnames, &answer)) return answer;
     if (__builtin_expect(s->judged, 0) && !call_fits(vm, s->judged, vm->frame, args, n, kwnames)) return called_again(vm, def, sig, owner, args, n, kwnames);
     if (!kwnames && !s->varargs && !s->varkw) {
         if (n == s->nparams && (s->simple || !s->any_kw)) return answered(vm, def->fn(vm, args, n, NULL));
@@ -325,4 +327,32 @@ Value native_call(VM *vm, const NativeDef *def, Sig **sig, Type *owner, const Re
     }
     Where w = where_of(def, sig, owner, args, n);
     return call_bound(vm, def, s, &w, args, n, kwnames);
+}
+
+/* ---- asking first ---- */
+static void mark(VM *vm, Sig **sig, const NativeDef *def, bool method)
+{
+    if (def->flags & NATIVE_RAW) return;
+    if (!*sig && !(*sig = sig_parse(vm, def, method))) return;
+    if (!(*sig)->judged) (*sig)->judged = -1, (*sig)->exact = -1;
+}
+
+const void *call_asked(VM *vm, Ref v)
+{
+    if (is_kind(v, KIND_GETSET)) return as_obj(v);
+    if (is_function(v)) {
+        Function *fn = as_function(v);
+        if (!fn->judged) fn->judged = -1;
+        fn->code->flags &= ~(uint32_t)CODE_SIMPLE;
+        return fn;
+    }
+    if (is_kind(v, KIND_NATIVE)) {
+        Native *f = (Native *)as_obj(v);
+        mark(vm, &f->sig, f->def, f->owner != NULL);
+        return f->def;
+    }
+    if (!is_kind(v, KIND_METHOD_DESCR) || !((MethodDescr *)as_obj(v))->def) return NULL;
+    MethodDescr *d = (MethodDescr *)as_obj(v);
+    mark(vm, &d->sig, d->def, true);
+    return d->def;
 }

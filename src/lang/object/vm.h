@@ -138,6 +138,14 @@ struct VM {
      * pending. NULL: there is none. */
     bool (*judge_again)(VM *vm, int row, const Ref *args, int n, Ref kwnames, struct Again *again);
     const char *(*judge_alias)(const char *name, const char *parameter); /* the parameter, where its library knows it by this keyword too */
+    /* A library whose functions first ask the classes of what they are given. answers: there is such a class (until then nobody is asked, and nothing is lost); on_class: a class was made
+     * (it sets TYPE_ANSWERS where it is one; false: raised). answer: of a native function (owner NULL) or method, or of Python's function fn; answer_attribute: of what C gives for an
+     * attribute (v NULL: it is read; V_NOTIMPL: deleted). true: *result is the answer, NULL: raised. gives: code that returns its first register: what a call of Python's runs instead. */
+    bool answers;
+    bool (*on_class)(VM *vm, struct Type *t);
+    bool (*answer)(VM *vm, const struct NativeDef *def, struct Type *owner, struct Function *fn, const Ref *args, int n, Ref kwnames, Value *result);
+    bool (*answer_attribute)(VM *vm, Ref descriptor, Ref o, Ref v, Value *result);
+    struct Code *gives;
     void (*on_threads_end)(VM *vm); /* the module _thread: waits for the threads that the program is to wait for */
     enum { VM_OPEN, VM_ENDING, VM_CLOSED } end; /* lang_end: ENDING: the program's last code runs, nothing new is imported or started; CLOSED: none of its code runs any more */
     bool unwinding;       /* the running thread is being ended: no handler of its code runs */

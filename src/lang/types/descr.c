@@ -180,12 +180,16 @@ static Value getset_get(VM *vm, Ref f, Ref o, Ref type)
 {
     const GetSetDescr *d = as_getset(f);
     if (!o) return retain(f);
+    Value answer;
+    if (__builtin_expect(vm->answers, 0) && vm->answer_attribute(vm, f, o, NULL, &answer)) return answer;
     return applies(vm, d->owner, d->name, o) ? d->def->get(vm, o) : NO_VALUE;
 }
 
 static bool getset_set(VM *vm, Ref f, Ref o, Ref v)
 {
     const GetSetDescr *d = as_getset(f);
+    Value answer;
+    if (__builtin_expect(vm->answers, 0) && vm->answer_attribute(vm, f, o, v ? v : V_NOTIMPL, &answer)) return answer ? (release(vm, answer), true) : false;
     if (!applies(vm, d->owner, d->name, o)) return false;
     if (d->def->set) return d->def->set(vm, o, v);
     return err_false(vm, EXC_AttributeError, "attribute '%U' of '%N' objects is not writable", REF(d->name), d->owner);

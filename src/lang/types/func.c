@@ -220,7 +220,7 @@ static bool bind_keywords(VM *vm, Function *fn, Value *regs, const Ref *args, in
 
 bool call_fits(VM *vm, int row, const Frame *caller, const Ref *args, int n, Ref kwnames)
 {
-    return (caller->code && (caller->code->flags & (CODE_LIBRARY | CODE_GUEST)) == CODE_LIBRARY) || vm->judge(vm, row, args, n, kwnames);
+    return row < 0 || (caller->code && (caller->code->flags & (CODE_LIBRARY | CODE_GUEST)) == CODE_LIBRARY) || vm->judge(vm, row, args, n, kwnames);
 }
 
 bool call_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, Again *again)
@@ -239,10 +239,23 @@ static bool bind_again(VM *vm, Function *fn, Value *regs, const Ref *args, int n
     return ok;
 }
 
+/* The call has its answer already (taken; NULL: raised): all that its frame does is to give it back. */
+static bool frame_gives(VM *vm, Value answer)
+{
+    Frame *f = vm->frame;
+    if (!answer) return false;
+    f->code = vm->gives;
+    f->pc = vm->gives->ins;
+    f->regs[0] = answer;
+    return true;
+}
+
 /* Parameters into regs (NULL before); what is missing from the defaults. */
 bool func_bind(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kwnames)
 {
     Code *c = fn->code;
+    Value answer;
+    if (__builtin_expect(vm->answers, 0) && fn->judged && c->nregs >= vm->gives->nregs && vm->answer(vm, NULL, NULL, fn, args, n, kwnames, &answer)) return frame_gives(vm, answer);
     int argcount = c->argcount, given = n < argcount ? n : argcount, next = argcount + c->kwonly;
     if (fn->judged && !call_fits(vm, fn->judged, vm->frame->fn == fn ? vm->frame->prev : vm->frame, args, n, kwnames)) return bind_again(vm, fn, regs, args, n, kwnames);
     for (int i = 0; i < given; i++) regs[i] = retain(args[i]);

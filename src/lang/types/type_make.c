@@ -463,7 +463,7 @@ static Value make(Make *m, const Ref *kwvalues, Ref kwnames)
     if (ok && (t->flags & TYPE_ATTRS) && !(t->root_shape = shape_root(vm, t))) ok = (err_no_memory(vm), false);
     ok = ok && set_order(vm, t);
     if (ok) type_modified(vm, t);
-    ok = ok && call_set_names(vm, t) && call_init_subclass(vm, t, kwvalues, kwnames);
+    ok = ok && (!vm->on_class || vm->on_class(vm, t)) && call_set_names(vm, t) && call_init_subclass(vm, t, kwvalues, kwnames);
     if (ok) return VAL(t);
     release(vm, VAL(t));
     return NULL;

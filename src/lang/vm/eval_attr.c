@@ -39,7 +39,7 @@ static void cache_instance(VM *vm, Obj *o, Ref name, Cache *c)
         c->index = ((MemberDescr *)BITS(d))->offset;
         return;
     }
-    if (d && is_kind(d, KIND_GETSET) && type_is_subtype(t, ((GetSetDescr *)BITS(d))->owner)) {
+    if (d && is_kind(d, KIND_GETSET) && !(t->flags & TYPE_ANSWERS) && type_is_subtype(t, ((GetSetDescr *)BITS(d))->owner)) {
         c->kind = 7;
         c->version = t->version;
         c->ptr2 = (void *)(uintptr_t)((GetSetDescr *)BITS(d))->def;

@@ -82,6 +82,7 @@ typedef struct TorchSuffix {
     const char *const *more; /* after size and dtype: "requires_grad=True", "grad_fn=<MulBackward0>" */
     int count;
     bool meta;               /* no data: tensor(..., device='meta', size=(2,)) */
+    const char *word;        /* what a program's subclass is called; NULL: "tensor" */
     bool parameter;          /* "Parameter containing:" on a line before */
 } TorchSuffix;
 #define TORCH_SUFFIX_NONE ((TorchSuffix){.default_dtype = DT_FLOAT32})

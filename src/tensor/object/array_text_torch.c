@@ -218,9 +218,11 @@ bool array_text_torch(StrB *b, const HostArray *a, const TorchPrint *print, cons
     Torch t = {.vm = b->vm, .b = b, .word = STRB_INIT(b->vm), .print = print};
     if (!text_walk_open(b->vm, &t.walk, a, print->threshold, print->edgeitems)) return false;
     if (suffix->parameter) strb_c(b, "Parameter containing:\n");
-    Tail tail = {b, 0, (int64_t)strlen("tensor("), print->linewidth};
+    const char *word = suffix->word ? suffix->word : "tensor";
+    Tail tail = {b, 0, array_text_chars(word) + 1, print->linewidth};
     int64_t start = b->len;
-    strb_c(b, "tensor(");
+    strb_c(b, word);
+    strb_char(b, '(');
     bool empty = t.walk.size == 0, ok = true;
     HostArray parts[2];
     Torch imaginary = t;

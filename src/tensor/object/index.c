@@ -542,7 +542,8 @@ static Value get_plain(VM *vm, TensorLib *lib, Ref o, Ref key);
 Value tensor_getitem(VM *vm, Ref o, Ref key)
 {
     TensorLib *lib = lib_of(tensor_of(o));
-    Value held;
+    Value held, answer;
+    if (__builtin_expect(vm->answers, 0) && torch_method_answers(vm, "__getitem__", false, (Ref[]){o, key}, 2, &answer)) return answer;
     if (!lend_key(lib, &key, &held)) return NO_VALUE;
     Value result = get_plain(vm, lib, o, key);
     release(vm, held);
@@ -792,7 +793,8 @@ bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
 {
     if (!v) return err_false(vm, EXC_ValueError, "cannot delete array elements");
     TensorLib *lib = lib_of(tensor_of(o));
-    Value held_key, held = NO_VALUE;
+    Value held_key, held = NO_VALUE, answer;
+    if (__builtin_expect(vm->answers, 0) && torch_value_answers(vm, "__setitem__", false, (Ref[]){o, key, v}, 3, &answer)) return answer ? (release(vm, answer), true) : false;
     if (!lend_key(lib, &key, &held_key)) return false;
     bool ok = numpy_lend(lib, &v, &held) && set_plain(vm, lib, o, key, v);
     release(vm, held);

@@ -177,6 +177,16 @@ static Value in_place(VM *vm, int op, Ref a, Ref b)
 }
 
 /* mx.np has no //, << and >>, and **= makes a new array. */
+/* Is there a class that answers for itself, and is it an operand's? */
+static inline bool answered(VM *vm, OperatorAgain again, int op, bool in_place, Ref a, Ref b, Value *result)
+{
+    return __builtin_expect(vm->answers, 0) && torch_operator_answers(vm, again, op, in_place, a, b, result);
+}
+static inline bool answered_value(VM *vm, const char *name, bool in_python, Ref a, Value *result)
+{
+    return __builtin_expect(vm->answers, 0) && torch_value_answers(vm, name, in_python, &a, 1, result);
+}
+
 static inline bool has_no(Ref a, Ref b, OpId op, bool in_place)
 {
     if (op != OP_floor_divide && op != OP_shift_left && op != OP_shift_right && !(in_place && op == OP_power)) return false;
@@ -184,8 +194,18 @@ static inline bool has_no(Ref a, Ref b, OpId op, bool in_place)
 }
 
 #define BINARY(slot, op)                                                                    \
-    static Value slot_##slot(VM *vm, Ref a, Ref b) { return has_no(a, b, op, false) ? V_NOTIMPL : binary(vm, op, a, b); }         \
-    static Value slot_i##slot(VM *vm, Ref a, Ref b) { return has_no(a, b, op, true) ? V_NOTIMPL : in_place(vm, op, a, b); }
+    static Value slot_##slot(VM *vm, Ref a, Ref b)                                                                                \
+    {                                                                                                                             \
+        Value answer;                                                                                                             \
+        if (answered(vm, binary, op, false, a, b, &answer)) return answer;                                                        \
+        return has_no(a, b, op, false) ? V_NOTIMPL : binary(vm, op, a, b);                                                        \
+    }                                                                                                                             \
+    static Value slot_i##slot(VM *vm, Ref a, Ref b)                                                                               \
+    {                                                                                                                             \
+        Value answer;                                                                                                             \
+        if (answered(vm, in_place, op, true, a, b, &answer)) return answer;                                                       \
+        return has_no(a, b, op, true) ? V_NOTIMPL : in_place(vm, op, a, b);                                                       \
+    }
 TENSOR_OPERATORS(BINARY)
 static Value slot_divmod(VM *vm, Ref a, Ref b)
 {
@@ -219,10 +239,16 @@ static Value matmul(VM *vm, int op, Ref a, Ref b)
     return tensor_result(lib, accent, out);
 }
 
-static Value slot_matmul(VM *vm, Ref a, Ref b) { return matmul(vm, OP_matmul, a, b); }
+static Value slot_matmul(VM *vm, Ref a, Ref b)
+{
+    Value answer;
+    return answered(vm, matmul, OP_matmul, false, a, b, &answer) ? answer : matmul(vm, OP_matmul, a, b);
+}
 
 static Value unary(VM *vm, OpId op, Ref a)
 {
+    Value answer;
+    if (__builtin_expect(vm->answers, 0) && torch_method_answers(vm, op == OP_negative ? "neg" : op == OP_abs ? "abs" : op == OP_bit_not ? "__invert__" : "square", false, &a, 1, &answer)) return answer;
     Accent accent = (Accent)as_obj(a)->aux;
     TensorLib *lib = lib_of(tensor_of(a));
     Arg in = arg_tensor(tensor_of(a));
@@ -243,7 +269,9 @@ static Value slot_power(VM *vm, Ref a, Ref b)
 static Value slot_neg(VM *vm, Ref a) { return unary(vm, OP_negative, a); }
 static Value slot_pos(VM *vm, Ref a)
 {
+    Value answer;
     if (as_obj(a)->aux != ACCENT_TORCH) return unary(vm, OP_copy, a);
+    if (__builtin_expect(vm->answers, 0) && torch_method_answers(vm, "positive", false, &a, 1, &answer)) return answer;
     if (tensor_of(a)->dtype == DT_BOOL) return err_raise(vm, EXC_RuntimeError, "The `+` operator, on a bool tensor is not supported.");
     return retain(a);
 }
@@ -282,7 +310,12 @@ static Value compare(VM *vm, int op, Ref a, Ref b)
     bool sequence = is_list(b) || is_exact(b, CLASS(tuple)) || is_tensor(b);
     return !result && sequence && as_obj(a)->aux == ACCENT_NUMPY && (op == CMP_EQ || op == CMP_NE) && err_matches(vm, EXC_ValueError) ? unequal_shapes(vm, (CmpOp)op) : result;
 }
-static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op) { return compare(vm, (int)op, a, b); }
+static Value slot_compare(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    Value answer;
+    if (__builtin_expect(vm->answers, 0) && torch_comparison_answers(vm, compare, (int)op, a, b, &answer)) return answer;
+    return compare(vm, (int)op, a, b);
+}
 
 /* ---- one element ---- */
 bool tensor_item(TensorLib *lib, Ref v, Scalar *out)
@@ -317,6 +350,8 @@ static bool is_real(VM *vm, Ref a, Scalar s, const char *torch_type, const char 
 static Value slot_int(VM *vm, Ref a)
 {
     Scalar s;
+    Value answer;
+    if (answered_value(vm, "__int__", false, a, &answer)) return answer;
     if (accent_of(a) == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "int() argument must be a string, a bytes-like object or a real number, not 'NDArray'");
     if (!size_one_only(vm, a) || !item_of(vm, a, &s) || !is_real(vm, a, s, "int64_t", "int() argument must be a string, a bytes-like object or a real number, not 'complex'")) return NO_VALUE;
     return s.kind >= SCALAR_FLOAT ? int_from_double(vm, s.f) : int_from_i64(vm, s.i);
@@ -324,6 +359,8 @@ static Value slot_int(VM *vm, Ref a)
 static Value slot_float(VM *vm, Ref a)
 {
     Scalar s;
+    Value answer;
+    if (answered_value(vm, "__float__", false, a, &answer)) return answer;
     if (accent_of(a) == ACCENT_MXNET) return err_raise(vm, EXC_TypeError, "float() argument must be a string or a real number, not 'NDArray'");
     if (!size_one_only(vm, a) || !item_of(vm, a, &s) || !is_real(vm, a, s, "double", "float() argument must be a string or a real number, not 'complex'")) return NO_VALUE;
     return make_float_any(scalar_as_double(s));
@@ -338,6 +375,12 @@ static Value slot_index(VM *vm, Ref a)
 
 static int slot_truth(VM *vm, Ref a)
 {
+    Value answer;
+    if (answered_value(vm, "__bool__", false, a, &answer)) {
+        int truth = answer ? op_truth(vm, answer) : -1;
+        release(vm, answer);
+        return truth;
+    }
     Tensor *t = tensor_of(a);
     if (core_is_batched(lib_of(t)->core, t)) return core_said(lib_of(t)->core, CE_BAD_VALUE, BATCHED_TRUTH), tensor_raise(lib_of(t), accent_of(a)), -1;
     if (t->size != 1) return accent_refuses(vm, accent_of(a), t->size ? MET_TRUTH_OF_MANY : MET_TRUTH_OF_NONE) ? -1 : 0;
@@ -349,6 +392,13 @@ static int slot_truth(VM *vm, Ref a)
 /* ---- sequences ---- */
 static int64_t slot_len(VM *vm, Ref a)
 {
+    Value answer;
+    if (answered_value(vm, "__len__", true, a, &answer)) {
+        int64_t len = -1;
+        if (answer && !num_index_i64(vm, answer, &len)) len = -1;
+        release(vm, answer);
+        return len;
+    }
     Tensor *t = tensor_of(a);
     if (t->ndim) return t->shape[0];
     return accent_refuses(vm, accent_of(a), MET_LEN) ? -1 : 0;
@@ -370,7 +420,7 @@ static Value iter_of_rows(VM *vm, Ref a)
 static Value slot_iter(VM *vm, Ref a)
 {
     if (tensor_of(a)->ndim == 0 && accent_refuses(vm, accent_of(a), MET_ITERATION)) return NO_VALUE;
-    if (as_obj(a)->aux == ACCENT_TORCH && grad_flows(tensor_of(a))) { /* all rows at once, as unbind's */
+    if (as_obj(a)->aux == ACCENT_TORCH && (grad_flows(tensor_of(a)) || (type_of(vm, a)->flags & TYPE_ANSWERS))) { /* all rows at once, as unbind's */
         Value name = str_from_c(vm, "unbind"), rows = name ? call_method(vm, a, name, NULL, 0) : NO_VALUE, it = rows ? op_iter(vm, rows) : NO_VALUE;
         release(vm, name);
         release(vm, rows);
@@ -382,6 +432,12 @@ static Value slot_iter(VM *vm, Ref a)
 
 static int slot_contains(VM *vm, Ref a, Ref item)
 {
+    Value answer;
+    if ((as_obj(a)->type->flags & TYPE_ANSWERS) && torch_value_answers(vm, "__contains__", true, (Ref[]){a, item}, 2, &answer)) {
+        int is = answer ? op_truth(vm, answer) : -1;
+        release(vm, answer);
+        return is;
+    }
     if (as_obj(a)->aux == ACCENT_TORCH && !is_tensor(item) && !is_int(item) && !is_float_any(item) && !is_complex(item))
         return err_raise(vm, EXC_RuntimeError, "Tensor.__contains__ only supports Tensor or scalar, but you passed in a %R.", REF(type_of(vm, item))), -1;
     Value same = slot_compare(vm, a, item, CMP_EQ);
@@ -410,7 +466,11 @@ static bool slot_hash(VM *vm, Ref a, int64_t *hash)
     return true;
 }
 
-static Value slot_repr(VM *vm, Ref a) { return tensor_text(lib_of(tensor_of(a)), a, true); }
+static Value slot_repr(VM *vm, Ref a)
+{
+    Value answer;
+    return answered_value(vm, "__repr__", true, a, &answer) ? answer : tensor_text(lib_of(tensor_of(a)), a, true);
+}
 static Value slot_str(VM *vm, Ref a) { return as_obj(a)->aux == ACCENT_TORCH ? op_repr(vm, a) : tensor_text(lib_of(tensor_of(a)), a, false); } /* torch: a subclass's __repr__ counts */
 
 #define TENSOR_SLOTS                                                                                                                    \

@@ -1,8 +1,37 @@
 /* text.c: str() and repr() of tensors: fetches the elements to the host and prints them as the accent does; print options. */
 #include "accents.h"
 
-static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a)
+/* What a program's subclass is called, in *held; NULL: it is none ("tensor"). */
+static const char *subclass_word(TensorLib *lib, Ref o, Value *held)
 {
+    VM *vm = lib->vm;
+    Type *t = as_obj(o)->type;
+    if (t == lib->types[ACCENT_TORCH]) return NULL;
+    Value module = type_module_name(vm, t);
+    const char *from = module && is_str(module) ? str_utf8(vm, module, NULL) : NULL;
+    bool own = !from || strncmp(from, "torch.", 6) != 0;
+    release(vm, module);
+    if (!own) return NULL;
+    *held = retain(REF(t->name));
+    return str_utf8(vm, *held, NULL);
+}
+
+/* A subclass's tensor that is a parameter says so around itself. */
+static bool is_parameter(VM *vm, Ref o)
+{
+    Value said;
+    Value name = str_intern_c(vm, "_is_param");
+    int has = name ? obj_lookup_attr(vm, o, name, &said) : -1;
+    release(vm, name);
+    bool is = has > 0 && said == V_TRUE;
+    if (has > 0) release(vm, said);
+    else if (has < 0) err_clear(vm);
+    return is;
+}
+
+static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a, Ref o)
+{
+    VM *vm = lib->vm;
     char device[32], made[96];
     const char *more[1];
     TorchSuffix s = {.default_dtype = core_default_dtype(lib->core), .more = more};
@@ -22,7 +51,14 @@ static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a)
             more[s.count++] = "requires_grad=True";
     }
     s.parameter = t->user & TENSOR_USER_PARAMETER;
-    return array_text_torch(b, a, &lib->torch_print, &s);
+    Value held = NO_VALUE;
+    s.word = subclass_word(lib, o, &held);
+    bool around = s.word && is_parameter(vm, o);
+    if (around) strb_c(b, "Parameter(");
+    bool ok = array_text_torch(b, a, &lib->torch_print, &s);
+    if (around) strb_char(b, ')');
+    release(vm, held);
+    return ok;
 }
 
 /* Where it lives is said unless that is the CPU. */
@@ -58,7 +94,7 @@ Value tensor_text(TensorLib *lib, Ref o, bool repr)
     HostArray a = {(DType)t->dtype, t->ndim, t->shape, data};
     StrB b = STRB_INIT(vm);
     bool ok;
-    if (accent == ACCENT_TORCH) ok = torch_text(lib, &b, t, &a);
+    if (accent == ACCENT_TORCH) ok = torch_text(lib, &b, t, &a, o);
     else if (accent == ACCENT_MXNP) ok = mxnp_text(lib, &b, t, &a, repr);
     else if (accent == ACCENT_NUMPY) ok = repr ? array_text_numpy_repr(&b, &a, &lib->numpy_print, "array") : array_text_numpy_str(&b, &a, &lib->numpy_print);
     else {

@@ -35,13 +35,13 @@ static bool init(VM *vm, Ref module, Dict *ns)
     vm->judge = torch_judge;
     vm->judge_again = torch_judge_again;
     vm->judge_alias = torch_judge_alias;
-    const NativeDef *tables[] = {torch_make_functions, torch_shape_functions, torch_says_functions, torch_judge_functions};
+    const NativeDef *tables[] = {torch_make_functions, torch_shape_functions, torch_says_functions, torch_judge_functions, torch_answer_functions};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const NativeDef *row = tables[i]; row->name; row++) {
             Value f = native_new(vm, row, NULL, V_NONE);
             if (!f || !module_add(vm, ns, row->name, f)) return false;
         }
-    return true;
+    return torch_answers_open(lib, dict_get_c(vm, REF(ns), "_disabled_torch_function_impl"));
 }
 
 const ModuleDef torch_c_module = {.name = "_torch", .functions = row_functions, .init = init};

@@ -80,6 +80,9 @@ const char *torch_judge_alias(const char *name, const char *parameter);
 bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames); /* false, and nothing pending: an older form of the call (older.def) */
 bool torch_judge_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, struct Again *again);
 extern const NativeDef torch_judge_functions[]; /* fits */
+extern const NativeDef torch_answer_functions[]; /* answer.c: __torch_function__ */
+bool torch_answers_open(TensorLib *lib, Ref disabled /*_disabled_torch_function_impl*/);
+Value torch_as_class(TensorLib *lib, Type *cls, Ref v); /* v's memory as an object of a subclass; gradients flow */
 bool torch_owns(const NativeDef *def); /* is it a row of the accent's tables? */
 /* A dim in [0, ndim); false: raised, in torch's words. */
 bool torch_dim(VM *vm, Ref v, int ndim, int *out);

@@ -3,8 +3,29 @@ import os
 import sys
 
 import _tensor
+import _torch
+
+from _torch import _disabled_torch_function_impl        # noqa: F401
 
 _logged = set()
+
+
+class DisableTorchFunction:
+    """While it is entered no class answers for torch's functions."""
+
+    def __enter__(self):
+        _torch.answers_off(1)
+
+    def __exit__(self, *exception):
+        _torch.answers_off(-1)
+
+
+DisableTorchFunctionSubclass = DisableTorchFunction             # PyTorch 2's name
+
+
+def _has_torch_function(args):
+    from torch import overrides
+    return overrides.has_torch_function(args)
 
 
 def _get_tracing_state():

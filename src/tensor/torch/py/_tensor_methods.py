@@ -503,11 +503,19 @@ def __deepcopy__(self, memo):
     if not self.is_leaf:
         raise RuntimeError('Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment')
     made = self.detach().clone()
+    if _torch.answering(self):
+        empty = self.new_empty([])
+        if empty.__class__ is not self.__class__:
+            raise RuntimeError(_says("DEEPCOPY_OF_SUBCLASS"))
+        made = made.as_subclass(self.__class__)
     if self.requires_grad:
         made.requires_grad_()
     if self.grad is not None:
         made.grad = self.grad.__deepcopy__(memo)
     memo[id(self)] = made
+    if self.__dict__:
+        import copy
+        made.__dict__.update(copy.deepcopy(self.__dict__, memo))
     return made
 
 
@@ -520,7 +528,20 @@ def __reduce_ex__(self, protocol):
         from .multiprocessing import reductions
         return reductions.reduce_tensor(self)
     plain = self.detach()
-    facts = _tensor.bytes(plain), tuple(self.shape), str(self.dtype).rsplit('.', 1)[1], str(self.device), self.requires_grad
+    if _torch.answering(self):
+        return _utils._rebuild_from_type_v2, _of_type(self, *_facts(_tensor.subclass(Tensor, plain), self.requires_grad))
+    return _facts(plain, self.requires_grad)
+
+
+def _of_type(self, function, args):
+    """The same of a subclass: with its attributes."""
+    return function, self.__class__, args, dict(self.__dict__)
+
+
+def _facts(plain, requires_grad):
+    """How a tensor is made again: a function and what it is given."""
+    from . import _utils
+    facts = _tensor.bytes(plain), tuple(plain.shape), str(plain.dtype).rsplit('.', 1)[1], str(plain.device), requires_grad
     return _utils._rebuild_tensor, facts if plain.is_contiguous() else (*facts, _torch.empty_like(plain).stride())
 
 
@@ -537,13 +558,9 @@ def __reversed__(self):
 
 @_method
 def __format__(self, spec):
-    if self.ndim == 0 and Tensor.__format__ is not None:
-        return format(self.item(), spec) if not _is_shown_plain(spec) else str(self)
+    if self.ndim == 0 and self.__class__ is Tensor:
+        return format(self.item(), spec)
     return object.__format__(self, spec)
-
-
-def _is_shown_plain(spec):
-    return False
 
 
 @_method
@@ -562,6 +579,16 @@ def __dlpack_device__(self):
 @_method
 def __dir__(self):
     return sorted(set(object.__dir__(self)))
+
+
+@_method
+def __rdiv__(self, other):
+    return self.reciprocal() * other
+
+
+@_method
+def _is_view(self):
+    return _tensor.is_view(self)
 
 
 @_method

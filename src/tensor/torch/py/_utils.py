@@ -58,6 +58,15 @@ def _rebuild_tensor(data, shape, dtype, device, requires_grad, strides=None):
     return made
 
 
+def _rebuild_from_type_v2(function, kind, args, state):
+    """A subclass's tensor, with its attributes."""
+    made = function(*args)
+    if type(made) is not kind:
+        made = made.as_subclass(kind)
+    made.__dict__.update(state or {})
+    return made
+
+
 def not_here(name, nearest):
     raise NotImplementedError('%s is not in perch; the nearest is %s' % (name, nearest))
 

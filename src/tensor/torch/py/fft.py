@@ -223,3 +223,8 @@ def fftshift(input, dim=None):
 
 def ifftshift(input, dim=None):
     return _shift(input, dim, True)
+
+
+for _name, _value in list(globals().items()):
+    if getattr(_value, '__module__', None) == __name__ and not _name.startswith('_'):
+        _value.__name__ = 'fft_' + _name

@@ -754,6 +754,8 @@ from ._factoring import (cholesky_ex, householder_product, inv_ex, lu, lu_factor
 for _name, _value in list(globals().items()):
     if isinstance(_value, _types.FunctionType) and not _name.startswith('_'):
         _tensor.judge(_value, False, 'linalg_' + _name)
+        if _value.__module__ in (__name__, 'torch._factoring'):
+            _value.__name__ = 'linalg_' + _name
 
 
 def __getattr__(name):

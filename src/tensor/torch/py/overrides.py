@@ -1,17 +1,23 @@
-"""torch.overrides: which objects have __torch_function__, and asking it. What perch's own functions are given by name they do not hand on: handle_torch_function is for functions
-of one's own."""
+"""torch.overrides: which objects answer for torch's functions (__torch_function__), asking them for functions of one's own, and which functions ask."""
 import functools
 
+import _torch
 import torch
 
+_NONE = _torch._disabled_torch_function_impl
+
+
+def _method(kind):
+    return getattr(kind, '__torch_function__', _NONE)
+
+
 def _asks(kind):
-    """Has a class a __torch_function__ of its own?"""
-    found = getattr(kind, '__torch_function__', None)
-    return found is not None and kind is not torch.Tensor and kind is not torch.nn.Parameter
+    """Has a class an answer of its own, and does anybody want it now?"""
+    return kind is not torch.Tensor and not _torch.answers_off(0) and _method(kind) is not _NONE
 
 
 def is_tensor_like(inp):
-    return isinstance(inp, torch.Tensor) or hasattr(type(inp), '__torch_function__')
+    return type(inp) is torch.Tensor or hasattr(type(inp), '__torch_function__')
 
 
 def has_torch_function(relevant_args):
@@ -27,21 +33,22 @@ def has_torch_function_variadic(*args):
 
 
 def _in_order(relevant_args):
-    """The classes that have the method, tensors' own too, and one object of each that asks: subclasses before what they are made of, else from the left."""
-    kinds, found = [], []
+    """One object of each class that has the method, tensors too: subclasses before what they are made of, else from the left."""
+    kinds, found = set(), []
     for each in relevant_args:
-        if not is_tensor_like(each) or type(each) in kinds:
+        kind = type(each)
+        if kind in kinds or _method(kind) is _NONE:
             continue
-        kinds.append(type(each))
-        if _asks(type(each)):
-            found.insert(next((i for i, other in enumerate(found) if issubclass(type(each), type(other))), len(found)), each)
-    return kinds, found
+        kinds.add(kind)
+        found.insert(next((i for i, other in enumerate(found) if issubclass(kind, type(other))), len(found)), each)
+    return found
 
 
 def handle_torch_function(public_api, relevant_args, *args, **kwargs):
-    kinds, asked = _in_order(relevant_args)
+    asked = _in_order(relevant_args)
+    kinds = tuple(map(type, asked))
     for each in asked:
-        result = each.__torch_function__(public_api, tuple(kinds), args, kwargs)
+        result = each.__torch_function__(public_api, kinds, args, kwargs)
         if result is not NotImplemented:
             return result
     name = f'{public_api.__module__}.{public_api.__name__}'
@@ -77,7 +84,36 @@ def resolve_name(f):
     return None
 
 
+def _spaces():
+    from . import _answers
+    import torch.functional
+    return (torch, _answers.SILENT), (torch.functional, _answers.SILENT), (torch.nn.functional, _answers.SILENT_OF_FUNCTIONAL), (torch.linalg, ()), (torch.fft, ('fftfreq', 'rfftfreq')), (torch.special, ())
+
+
+@functools.lru_cache(None)
+def get_overridable_functions():
+    """The functions that ask, by the module or class that has them."""
+    from . import _answers
+    rows = {}
+    for space, silent in _spaces():
+        rows[space] = [value for name, value in sorted(vars(space).items()) if name not in silent and not name.startswith('_') and callable(value) and not isinstance(value, type)]
+    rows[torch.Tensor] = [value.__get__ if hasattr(value, '__set__') else value for name, value in sorted(vars(torch.Tensor).items()) if name not in _answers.SILENT_METHODS]
+    return rows
+
+
+@functools.lru_cache(None)
+def get_ignored_functions():
+    """The functions that never ask."""
+    return {getattr(space, name) for space, silent in _spaces() for name in silent if hasattr(space, name)}
+
+
+def get_default_nowrap_functions():
+    """The functions whose results stay as they are, also where a subclass asked."""
+    from . import _answers
+    return _answers.bare()
+
+
 def __getattr__(name):
-    if name in ('get_overridable_functions', 'get_testing_overrides', 'get_ignored_functions', 'get_default_nowrap_functions', 'TorchFunctionMode', 'enable_reentrant_dispatch'):
-        raise AttributeError("module 'torch.overrides' has no attribute %r in perch, whose own functions do not ask __torch_function__; the nearest is torch.overrides.handle_torch_function" % name)
+    if name in ('get_testing_overrides', 'TorchFunctionMode', 'enable_reentrant_dispatch'):
+        raise AttributeError("module 'torch.overrides' has no attribute %r in perch; the nearest is a class with __torch_function__" % name)
     raise AttributeError("module 'torch.overrides' has no attribute %r" % name)

@@ -8,6 +8,7 @@ from collections import OrderedDict
 
 import torch
 import _tensor
+import _torch
 
 _STORAGES = {'complex64': 'ComplexFloatStorage', 'complex128': 'ComplexDoubleStorage', 'float32': 'FloatStorage', 'float64': 'DoubleStorage', 'float16': 'HalfStorage', 'bfloat16': 'BFloat16Storage', 'int64': 'LongStorage',
              'int32': 'IntStorage', 'int16': 'ShortStorage', 'int8': 'CharStorage', 'uint8': 'ByteStorage', 'bool': 'BoolStorage'}
@@ -68,9 +69,17 @@ class _Pickler(pickle._Pickler):
             super().save(t)
             return
         from torch.nn.parameter import Parameter
+        if _torch.answering(t):
+            plain = t.detach().as_subclass(torch.Tensor)
+            with torch._C.DisableTorchFunction():
+                self._call(t, _Word('torch._tensor', '_rebuild_from_type_v2'), (_Word('torch._utils', '_rebuild_tensor_v2'), type(t), self._tensor_args(plain, t.requires_grad and t.is_leaf), dict(t.__dict__)))
+            return
         if isinstance(t, Parameter):
             self._call(t, _Word('torch._utils', '_rebuild_parameter'), (t.data, t.requires_grad, OrderedDict()))
             return
+        self._call(t, _Word('torch._utils', '_rebuild_tensor_v2'), self._tensor_args(t, t.requires_grad and t.is_leaf))
+
+    def _tensor_args(self, t, requires_grad):
         memory = t.storage()
         place = (str(t.device), memory.data_ptr()) if len(memory) else (id(t),)
         storage = self.storages.get(place)
@@ -81,8 +90,7 @@ class _Pickler(pickle._Pickler):
             storage = self.storages[place] = _Storage(('storage', _Word('torch', _STORAGES[str(t.dtype).split('.')[1]]), key, str(t.device), whole.numel(), *self.more), t.dtype)
         elif storage.dtype != t.dtype:
             raise RuntimeError('Cannot save multiple tensors or storages that view the same data as different types')
-        self._call(t, _Word('torch._utils', '_rebuild_tensor_v2'),
-                   (storage, t.storage_offset(), tuple(t.shape), tuple(t.stride()), t.requires_grad and t.is_leaf, OrderedDict()))
+        return storage, t.storage_offset(), tuple(t.shape), tuple(t.stride()), requires_grad, OrderedDict()
 
 
 class _Storage:
@@ -194,6 +202,8 @@ class _Unpickler(pickle.Unpickler):
                 return _rebuild_tensor_v2
             if name == '_rebuild_parameter':
                 return torch._utils._rebuild_parameter
+        if (module, name) == ('torch._tensor', '_rebuild_from_type_v2'):
+            return torch._utils._rebuild_from_type_v2
         if module in ('torch', 'torch.storage') and name in _DTYPES:
             return _DTYPES[name]
         if module == 'torch' and name in _PLAIN:

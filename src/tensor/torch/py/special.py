@@ -184,6 +184,7 @@ def _judged(name, function):
         own.__kwdefaults__, own.__module__, own.__doc__ = function.__kwdefaults__, __name__, function.__doc__
         function = own
     _tensor.judge(function, False, 'special_' + name)
+    function.__name__ = 'special_' + name
     return function
 
 

@@ -2,18 +2,30 @@
 from _torch import _says
 import torch
 import _tensor
+import _torch
 
 Tensor = _tensor.Tensor
 
 
-class Parameter(Tensor):
+class _IsParameter(type(Tensor)):
+    """A subclass's tensor that is a parameter is an instance of Parameter."""
+
+    def __instancecheck__(cls, instance):
+        return super().__instancecheck__(instance) or (cls is Parameter and isinstance(instance, Tensor) and getattr(instance, '_is_param', False))
+
+
+class Parameter(Tensor, metaclass=_IsParameter):
     """A tensor that a Module lists among its parameters when it is assigned as an attribute."""
+    __torch_function__ = _torch._disabled_torch_function_impl
+    _is_param = True
 
     def __new__(cls, data=None, requires_grad=True):
         if data is None:
             data = torch.empty(0)
         if requires_grad and isinstance(data, Tensor) and not (data.is_floating_point() or data.is_complex()):
             raise RuntimeError(_says("GRAD_DTYPE_MADE"))
+        if _torch.answering(data):
+            return _of_subclass(data, requires_grad)
         made = _tensor.subclass(cls, data if isinstance(data, Tensor) else data.detach())   # (what has no detach() says so)
         if requires_grad:
             _tensor.set_requires(made, True)
@@ -34,6 +46,15 @@ class Parameter(Tensor):
 
     def __reduce_ex__(self, protocol):
         return torch._utils._rebuild_parameter, (self.data, self.requires_grad, _ordered())
+
+
+def _of_subclass(data, requires_grad):
+    """A program's subclass stays what it is, and says that it is a parameter."""
+    made = data.detach().requires_grad_(requires_grad)
+    if type(made) is not type(data):
+        raise RuntimeError(_says("PARAMETER_OF_SUBCLASS", type(data).__name__))
+    made._is_param = True
+    return made
 
 
 class Buffer(Tensor):

@@ -25,6 +25,7 @@
 
 enum { /* bits of Tensor.user */
     TENSOR_USER_PARAMETER = 1, /* torch prints it as a Parameter */
+    TENSOR_USER_DUAL = 4,      /* torch.autograd.forward_ad gave it a tangent */
     TENSOR_USER_OPTIMIZED = 2, /* an optimizer holds it */
 };
 

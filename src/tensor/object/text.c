@@ -33,7 +33,7 @@ static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a, R
 {
     VM *vm = lib->vm;
     char device[32], made[96];
-    const char *more[1];
+    const char *more[2];
     TorchSuffix s = {.default_dtype = core_default_dtype(lib->core), .more = more};
     Device *d = tensor_device(t);
     if (d->kind == DEVICE_GPU) {
@@ -51,13 +51,18 @@ static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a, R
             more[s.count++] = "requires_grad=True";
     }
     s.parameter = t->user & TENSOR_USER_PARAMETER;
-    Value held = NO_VALUE;
+    Value tangent = NO_VALUE, held = NO_VALUE;
+    if (t->user & TENSOR_USER_DUAL) {
+        if (!(tangent = import_call(vm, "torch.autograd.forward_ad", "_shown", &o, 1))) return false;
+        if (is_str(tangent)) more[s.count++] = str_utf8(vm, tangent, NULL);
+    }
     s.word = subclass_word(lib, o, &held);
     bool around = s.word && is_parameter(vm, o);
     if (around) strb_c(b, "Parameter(");
     bool ok = array_text_torch(b, a, &lib->torch_print, &s);
     if (around) strb_char(b, ')');
     release(vm, held);
+    release(vm, tangent);
     return ok;
 }
 

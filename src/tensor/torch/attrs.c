@@ -196,9 +196,15 @@ static bool set_data(VM *vm, Ref self, Ref v)
 }
 
 /* x.T: axes backwards (and a warning where it is not two of them) */
+static bool method_answers(VM *vm, Ref self, const char *name, Value *result) /* for one that has a tangent */
+{
+    return __builtin_expect(vm->answers, 0) && (self_of(self)->user & TENSOR_USER_DUAL) && torch_method_answers(vm, name, false, &self, 1, result);
+}
 static Value get_T(VM *vm, Ref self)
 {
     Tensor *t = self_of(self);
+    Value answer;
+    if (t->ndim == 2 && method_answers(vm, self, "t", &answer)) return answer;
     if (t->ndim != 2
         && !err_warn(vm, EXC_UserWarning, str_from_c(vm, "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will throw an error in a future release. "
                                                          "Consider `x.mT` to transpose batches of matrices or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a "
@@ -218,6 +224,8 @@ static Value get_H(VM *vm, Ref self)
 static Value get_mT(VM *vm, Ref self)
 {
     Tensor *t = self_of(self);
+    Value answer;
+    if (t->ndim >= 2 && !dtype_is_complex((DType)t->dtype) && method_answers(vm, self, "adjoint", &answer)) return answer;
     if (t->ndim < 2) return err_raise(vm, EXC_RuntimeError, "tensor.mT is only supported on matrices or batches of matrices. Got %d-D tensor.", t->ndim);
     return torch_exchanged(vm, t, t->ndim - 2, t->ndim - 1, "TransposeBackward0");
 }

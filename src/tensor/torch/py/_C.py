@@ -14,10 +14,10 @@ class DisableTorchFunction:
     """While it is entered no class answers for torch's functions."""
 
     def __enter__(self):
-        _torch.answers_off(1)
+        _torch._answers_off(1)
 
     def __exit__(self, *exception):
-        _torch.answers_off(-1)
+        _torch._answers_off(-1)
 
 
 DisableTorchFunctionSubclass = DisableTorchFunction             # PyTorch 2's name

@@ -23,7 +23,12 @@ set_autocast_cache_enabled set_autocast_cpu_dtype set_autocast_cpu_enabled set_a
 set_float32_matmul_precision set_flush_denormal set_num_interop_threads set_num_threads set_vital set_warn_always sparse_coo_tensor sparse_csr_tensor tensor tril_indices triu_indices
 typename use_deterministic_algorithms vander vitals_enabled zeros get_rng_state initial_seed manual_seed seed set_rng_state enable_grad inference_mode no_grad set_grad_enabled load save
 set_printoptions align_tensors broadcast_shapes compile vmap set_default_device get_default_device set_default_dtype from_dlpack to_dlpack complex_word compiled_with_cxx11_abi'''.split())
-SILENT_OF_FUNCTIONAL = SILENT | frozenset('assert_int_or_pair hardsigmoid hardswish sigmoid tanh upsample upsample_bilinear upsample_nearest'.split())
+# What torch's other functions are made of here, and what PyTorch has in torch.nn.functional alone.
+OTHERS = frozenset('''alert_not_deterministic bmm3 broadcast_sizes check_adaptive check_conv check_conv_parts check_factor check_fold check_interpolate check_pool check_unfold conj_of contracts conv_dtypes
+count_sizes cpu_lacks drawn fits gelu_exact gelu_tanh given in_float32 lengths log_softmax2 lying met_as need_tensor no_mode only product2 same_places set_stream_state softmax2 stream stream_state
+two_to_three where3'''.split())
+OF_FUNCTIONAL = frozenset('elu hardsigmoid hardswish hardtanh leaky_relu linear logsigmoid mish one_hot relu6 silu softplus softsign'.split())
+SILENT_OF_FUNCTIONAL = SILENT | OTHERS | frozenset('assert_int_or_pair sigmoid tanh upsample upsample_bilinear upsample_nearest'.split())
 SILENT_METHODS = frozenset('''__delattr__ __getattribute__ __init__ __init_subclass__ __new__ __setattr__ __subclasshook__ __dir__ __hash__ __iter__ __torch_function__ __class_getitem__ __dict__ __doc__
 __weakref__ __module__ __class__ as_subclass _make_subclass eig lstsq reinforce solve unflatten new new_empty_ itemsize nbytes name __array_priority__ _is_param'''.split())
 
@@ -43,7 +48,7 @@ def _rows_of_module(rows, space, word, silent):
         if name in silent or name.startswith('_') or getattr(value, '__name__', '').startswith('__'):
             continue
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType)):
-            _torch.answer_row(rows, value, value, word + name, name in IN_PYTHON if space is torch else None if space is torch.nn.functional else False)
+            _torch._answer_row(rows, value, value, word + name, name in IN_PYTHON if space is torch else None if space is torch.nn.functional else False)
 
 
 def _rows_of_methods(rows):
@@ -52,11 +57,11 @@ def _rows_of_methods(rows):
             continue
         word = ('torch._tensor.' if name in _METHODS_IN_PYTHON else 'torch.Tensor.') + name
         if isinstance(value, property):
-            _torch.answer_row(rows, value.fget, value.__get__, word + '.__get__', False)
+            _torch._answer_row(rows, value.fget, value.__get__, word + '.__get__', False)
         elif isinstance(value, types.GetSetDescriptorType):
-            _torch.answer_row(rows, value, value, word, False)
+            _torch._answer_row(rows, value, value, word, False)
         elif not isinstance(value, (staticmethod, classmethod, type)):
-            _torch.answer_row(rows, value, value, word, name in _METHODS_IN_PYTHON)
+            _torch._answer_row(rows, value, value, word, name in _METHODS_IN_PYTHON)
 
 
 _shapes = {}
@@ -111,11 +116,11 @@ def bare():
 
 def begin():
     rows = {}
-    _rows_of_module(rows, torch, 'torch.', SILENT)
+    _rows_of_module(rows, torch, 'torch.', SILENT | OTHERS | OF_FUNCTIONAL)
     _rows_of_module(rows, torch.nn.functional, 'torch.nn.functional.', SILENT_OF_FUNCTIONAL)
     for function in (torch.autograd.grad, torch.autograd.backward):
-        _torch.answer_row(rows, function, function, 'torch.autograd.' + function.__name__, True)
+        _torch._answer_row(rows, function, function, 'torch.autograd.' + function.__name__, True)
     for space, word in ((torch.linalg, 'torch.linalg.linalg_'), (torch.fft, 'torch.fft.fft_'), (torch.special, 'torch.special.special_')):
         _rows_of_module(rows, space, word, frozenset(('fftfreq', 'rfftfreq')))
     _rows_of_methods(rows)
-    _torch.answers(rows, dict.fromkeys(bare()), lambda made: made)
+    _torch._answers(rows, dict.fromkeys(bare()), lambda made: made)

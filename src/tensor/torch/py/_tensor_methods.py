@@ -503,7 +503,7 @@ def __deepcopy__(self, memo):
     if not self.is_leaf:
         raise RuntimeError('Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment')
     made = self.detach().clone()
-    if _torch.answering(self):
+    if _torch._answering(self):
         empty = self.new_empty([])
         if empty.__class__ is not self.__class__:
             raise RuntimeError(_says("DEEPCOPY_OF_SUBCLASS"))
@@ -528,7 +528,7 @@ def __reduce_ex__(self, protocol):
         from .multiprocessing import reductions
         return reductions.reduce_tensor(self)
     plain = self.detach()
-    if _torch.answering(self):
+    if _torch._answering(self):
         return _utils._rebuild_from_type_v2, _of_type(self, *_facts(_tensor.subclass(Tensor, plain), self.requires_grad))
     return _facts(plain, self.requires_grad)
 

@@ -420,20 +420,28 @@ def qr(A, mode='reduced'):
     from .return_types import linalg_qr
     if mode != 'reduced' or A.is_complex() or not A.numel():
         return linalg_qr(_qr_of_kind(A, mode))
-    if _large(A) and not (torch.is_grad_enabled() and A.requires_grad):
+    if not (torch.is_grad_enabled() and A.requires_grad):
         return linalg_qr(_parts(None, lambda m: _tensor.qr(m.mT), A))
-    if A.shape[0] < A.shape[1] and A.ndim == 2:             # a wide one: the square part's, and what it makes of the rest
-        square = qr(A[:, :A.shape[0]])
-        return linalg_qr((square[0], _named(torch.cat([square[1], square[0].mT @ A[:, A.shape[0]:]], 1), 'LinalgQrBackward0')))
-    columns, r = [], A.new_zeros(A.shape[1], A.shape[1])
-    for j in range(A.shape[1]):
-        v = A[:, j]
+    pairs = [_columns_of(a) for a in A.reshape(-1, *A.shape[-2:])]
+    return linalg_qr([_named(torch.stack(parts).reshape(*A.shape[:-2], *parts[0].shape), 'LinalgQrBackward0') for parts in zip(*pairs)])
+
+
+def _columns_of(a):
+    """(q, r) of one matrix, in steps that have gradients of any order; signs are those of the reflections."""
+    if a.shape[0] < a.shape[1]:             # a wide one: the square part's, and what it makes of the rest
+        q, r = _columns_of(a[:, :a.shape[0]])
+        return q, torch.cat([r, q.mT @ a[:, a.shape[0]:]], 1)
+    signs = _parts(None, lambda m: _tensor.qr(m.mT), a.detach())[1].diagonal().tolist()
+    zero = torch.zeros((), dtype=a.dtype, device=a.device)
+    columns, rows = [], [[zero] * a.shape[1] for _ in range(a.shape[1])]
+    for j in range(a.shape[1]):
+        v = a[:, j]
         for i, q in enumerate(columns):
-            r[i, j] = (q * A[:, j]).sum()
-            v = v - r[i, j] * q
-        r[j, j] = -v.norm()
-        columns.append(v / r[j, j])
-    return linalg_qr((_named(torch.stack(columns, 1), 'LinalgQrBackward0'), _named(r, 'LinalgQrBackward0')))
+            rows[i][j] = (q * a[:, j]).sum()
+            v = v - rows[i][j] * q
+        rows[j][j] = v.norm() if signs[j] > 0 else -v.norm()
+        columns.append(v / rows[j][j])
+    return torch.stack(columns, 1), torch.stack([torch.stack(row) for row in rows])
 
 
 def _not_settled(name, what):

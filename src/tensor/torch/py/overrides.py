@@ -13,7 +13,7 @@ def _method(kind):
 
 def _asks(kind):
     """Has a class an answer of its own, and does anybody want it now?"""
-    return kind is not torch.Tensor and not _torch.answers_off(0) and _method(kind) is not _NONE
+    return kind is not torch.Tensor and not _torch._answers_off(0) and _method(kind) is not _NONE
 
 
 def is_tensor_like(inp):
@@ -87,7 +87,8 @@ def resolve_name(f):
 def _spaces():
     from . import _answers
     import torch.functional
-    return (torch, _answers.SILENT), (torch.functional, _answers.SILENT), (torch.nn.functional, _answers.SILENT_OF_FUNCTIONAL), (torch.linalg, ()), (torch.fft, ('fftfreq', 'rfftfreq')), (torch.special, ())
+    own = _answers.SILENT | _answers.OTHERS | _answers.OF_FUNCTIONAL
+    return (torch, own), (torch.functional, own), (torch.nn.functional, _answers.SILENT_OF_FUNCTIONAL), (torch.linalg, ()), (torch.fft, ('fftfreq', 'rfftfreq')), (torch.special, ())
 
 
 @functools.lru_cache(None)

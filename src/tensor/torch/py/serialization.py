@@ -69,7 +69,7 @@ class _Pickler(pickle._Pickler):
             super().save(t)
             return
         from torch.nn.parameter import Parameter
-        if _torch.answering(t):
+        if _torch._answering(t):
             plain = t.detach().as_subclass(torch.Tensor)
             with torch._C.DisableTorchFunction():
                 self._call(t, _Word('torch._tensor', '_rebuild_from_type_v2'), (_Word('torch._utils', '_rebuild_tensor_v2'), type(t), self._tensor_args(plain, t.requires_grad and t.is_leaf), dict(t.__dict__)))

@@ -3,6 +3,7 @@ from _torch import _says
 import builtins
 import math
 
+import _tensor
 import _torch
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
@@ -176,8 +177,13 @@ def _mode(input, dim, keepdim):
         values.append(row[best])
         indices.append(place[best])
     shape = rows.shape[:-1]
-    pair = (input.new_tensor(values).reshape(shape), _torch.tensor(indices, device=input.device).reshape(shape))
-    return return_types.mode([t.unsqueeze(dim) for t in pair] if keepdim else pair)
+    where_ = _torch.tensor(indices, device=input.device).reshape(shape)
+    if keepdim:
+        where_ = where_.unsqueeze(dim)
+    if not input.requires_grad:
+        return return_types.mode((input.new_tensor(values).reshape(where_.shape), where_))
+    found = _torch.gather(input, dim, where_ if keepdim else where_.unsqueeze(dim))
+    return return_types.mode((_tensor.name_node(found if keepdim else found.squeeze(dim), 'ModeBackward0'), where_))
 
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):

@@ -97,7 +97,30 @@ def _analytical(output, wanted):
     return found
 
 
-def _compare(func, inputs, eps, atol, rtol, nondet_tol, lead):
+def _forward(func, inputs, x, outputs):
+    """As _numerical, by tangents."""
+    from . import forward_ad
+    found = [torch.zeros(x.numel(), o.numel(), dtype=o.dtype) for o in outputs]
+    for row in range(x.numel()):
+        way = torch.zeros(x.numel(), dtype=x.dtype)
+        way[row] = 1
+        with forward_ad.dual_level():
+            dual = forward_ad.make_dual(x.detach(), way.reshape(x.shape))
+            made = [forward_ad.unpack_dual(o).tangent for o in _as_tuple(func(*[dual if each is x else each for each in inputs]))]
+        for matrix, tangent in zip(found, made):
+            if tangent is not None:
+                matrix[row] = tangent.detach().reshape(-1)
+    return found
+
+
+def _compare_forward(func, inputs, wanted, places, outputs, numbers, tolerances, lead):
+    for at, x, number in zip(places, wanted, numbers):
+        for k, (exact, row) in enumerate(zip(_forward(func, inputs, x, outputs), number)):
+            if not torch.allclose(exact, row, *tolerances):
+                raise GradcheckError('%sJacobian computed with forward mode mismatch for output %d with respect to input %d,\nnumerical:%s\nanalytical:%s\n' % (lead, k, at, row, exact))
+
+
+def _compare(func, inputs, eps, atol, rtol, nondet_tol, lead, ways):
     """func gives real tensors; lead: which part of a complex one that is."""
     with torch.enable_grad():
         outputs = [o for o in _as_tuple(func(*inputs))]
@@ -105,7 +128,9 @@ def _compare(func, inputs, eps, atol, rtol, nondet_tol, lead):
     places = [i for i, x in enumerate(inputs) if _differs(x)]
     with torch.no_grad():
         numbers = [_numerical(func, inputs, x, outputs, eps) for x in wanted]
-    for k, output in enumerate(outputs):
+    if ways[0]:
+        _compare_forward(func, inputs, wanted, places, outputs, numbers, (rtol, atol), lead)
+    for k, output in enumerate(outputs if ways[1] else ()):
         if not output.requires_grad:
             continue
         mine, again = _analytical(output, wanted), _analytical(output, wanted)
@@ -117,7 +142,8 @@ def _compare(func, inputs, eps, atol, rtol, nondet_tol, lead):
                 raise GradcheckError('%sJacobian mismatch for output %d with respect to input %d,\nnumerical:%s\nanalytical:%s\n' % (lead, k, at, row[k], exact))
 
 
-def _check(func, inputs, eps, atol, rtol, nondet_tol):
+def _check(func, inputs, eps, atol, rtol, nondet_tol, ways):
+    """ways: is the forward mode checked, is the backward one?"""
     inputs = _checked_inputs(inputs)
     with torch.enable_grad():
         outputs = _outputs(func, inputs)
@@ -134,16 +160,20 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol):
         parts = [lambda o: o.imag if o.is_complex() else o, lambda o: o.real if o.is_complex() else o]
         leads = ['While considering the %s part of complex outputs only, ' % word for word in ('imaginary', 'real')]
     for part, lead in zip(parts, leads):
-        _compare(lambda *given: tuple(part(o) for o in _as_tuple(func(*given)) if o.is_floating_point() or o.is_complex()), inputs, eps, atol, rtol, nondet_tol, lead)
+        _compare(lambda *given: tuple(part(o) for o in _as_tuple(func(*given)) if o.is_floating_point() or o.is_complex()), inputs, eps, atol, rtol, nondet_tol, lead, ways)
 
 
 def gradcheck(func, inputs, eps=1e-06, atol=1e-05, rtol=0.001, raise_exception=True, check_sparse_nnz=False, nondet_tol=0.0, check_undefined_grad=True,
               check_grad_dtypes=False, check_batched_grad=False, check_batched_forward_grad=False, check_forward_ad=False, check_backward_ad=True, fast_mode=False):
     """Do the gradients agree with finite differences?"""
     only('torch.autograd.gradcheck', check_sparse_nnz=(check_sparse_nnz, False), check_grad_dtypes=(check_grad_dtypes, False), check_batched_grad=(check_batched_grad, False),
-         check_batched_forward_grad=(check_batched_forward_grad, False), check_forward_ad=(check_forward_ad, False), check_backward_ad=(check_backward_ad, True))
+         check_batched_forward_grad=(check_batched_forward_grad, False))
+    if not (check_forward_ad or check_backward_ad):
+        raise AssertionError('Expected at least one of check_forward_ad or check_backward_ad to be True')
+    if check_forward_ad and any(x.is_complex() for x in _as_tuple(inputs) if isinstance(x, torch.Tensor)):
+        only('torch.autograd.gradcheck', check_forward_ad=(True, False))
     try:
-        _check(func, inputs, eps, atol, rtol, nondet_tol)
+        _check(func, inputs, eps, atol, rtol, nondet_tol, (check_forward_ad, check_backward_ad))
     except GradcheckError:
         if raise_exception:
             raise

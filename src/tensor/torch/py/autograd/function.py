@@ -8,6 +8,9 @@ from .._modes import no_grad
 Tensor = _tensor.Tensor
 
 
+forward = None              # while a level of forward_ad is entered: runs a function whose arguments may have tangents
+
+
 class FunctionCtx:
     """What forward keeps for backward."""
 
@@ -19,6 +22,7 @@ class FunctionCtx:
         self._no_gradient = ()
         self._dirty = ()
         self._materialize = True
+        self._in_jvp, self.saved_for_forward = False, ()
         self.needs_input_grad = ()
 
     def save_for_backward(self, *tensors):
@@ -37,13 +41,15 @@ class FunctionCtx:
             self._saved = tuple(None if isinstance(t, Tensor) else t for t in self._saved)
 
     def save_for_forward(self, *tensors):
-        """For a jvp; forward-mode differentiation is not in perch, so nothing but ctx.saved_for_forward reads them."""
+        """For a jvp, which finds them as ctx.saved_tensors."""
         for t in tensors:
             assert isinstance(t, Tensor) or t is None, ('save_for_forward expects all arguments to be tensors; you should save non-tensors as attributes on the ctx.')
         self.saved_for_forward = tensors
 
     @property
     def saved_tensors(self):
+        if self._in_jvp:
+            return self.saved_for_forward or self._saved
         if _tensor.spent():
             raise RuntimeError(_says("GRAPH_FREED"))
         if self._packed:
@@ -102,9 +108,17 @@ class Function:
     def backward(ctx, *grad_outputs):
         raise NotImplementedError("You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.")
 
+    @staticmethod
+    def jvp(ctx, *grad_inputs):
+        raise NotImplementedError('You must implement the jvp function for custom autograd.Function to use it with forward mode AD.')
+
     @classmethod
     def apply(cls, *args):
         ctx = FunctionCtx()
+        return cls._apply(ctx, args) if forward is None else forward(cls, ctx, args)
+
+    @classmethod
+    def _apply(cls, ctx, args):
         ctx.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
         before = _tensor.mode(1, False)[0]
         try:

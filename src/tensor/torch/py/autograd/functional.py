@@ -1,6 +1,6 @@
 """torch.autograd.functional: Jacobians, Hessians and products with them, of functions of tensors."""
+from _torch import _says
 import torch
-from perch.only import only
 
 Tensor = torch.Tensor
 
@@ -52,9 +52,23 @@ def _plain(values, create_graph):
     return tuple(v if create_graph else v.detach() for v in values)
 
 
+def _forward_alone(strict, vectorize):
+    """What PyTorch's forward mode does not go together with."""
+    if strict:
+        raise RuntimeError(_says("FORWARD_TOGETHER", 'strict=True', 'strict=False'))
+    if not vectorize:
+        raise NotImplementedError('Computing Jacobian using forward-AD or forward-over-reverse Hessian isonly implemented for `vectorize=True`.')
+
+
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy='reverse-mode'):
     """d outputs[…] / d inputs[…], of shape outputs.shape + inputs.shape."""
-    only('torch.autograd.functional.jacobian', strategy=(strategy, 'reverse-mode'))
+    assert strategy in ('forward-mode', 'reverse-mode'), _says("FORWARD_STRATEGY")
+    if strategy == 'forward-mode':
+        if create_graph:
+            raise NotImplementedError(_says("FORWARD_TOGETHER", 'create_graph=True', 'create_graph=False'))
+        _forward_alone(strict, vectorize)
+    elif strict and vectorize:
+        raise RuntimeError('torch.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not supported together. Please either set `strict=False` or `vectorize=False`.')
     fresh, many, outputs, many_out = _call('jacobian', func, inputs, create_graph)
     rows = []
     for out in outputs:
@@ -68,7 +82,9 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 
 def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy='reverse-mode'):
     """The second derivatives of a function with one element."""
-    only('torch.autograd.functional.hessian', outer_jacobian_strategy=(outer_jacobian_strategy, 'reverse-mode'))
+    assert outer_jacobian_strategy in ('forward-mode', 'reverse-mode'), 'Expected strategy to be either "forward-mode" or "reverse-mode".'
+    if outer_jacobian_strategy == 'forward-mode':
+        _forward_alone(strict, vectorize)
     given, many = _tuple('hessian', 'inputs', inputs)
 
     def slope(*args):

@@ -206,7 +206,7 @@ static bool said(const char *text, const char *v) { return fprintf(stderr, "perc
 static bool is_common(int id)
 {
     switch (id) {
-    case OPT_gpus: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_data: case OPT_language: case OPT_no_colour: case OPT_mem_limit: return true;
+    case OPT_gpus: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_data: case OPT_torch: case OPT_language: case OPT_no_colour: case OPT_mem_limit: return true;
     default: return false;
     }
 }
@@ -255,6 +255,9 @@ static bool take_common(Options *o, int id, const char *v, bool *taken)
     case OPT_data:
         if (strcmp(v, "standin") && strcmp(v, "standin:full") && strcmp(v, "net")) return said("--data takes standin, standin:full or net, not ", v);
         return hand_on(o, "PERCH_DATA", v);
+    case OPT_torch:
+        if (strcmp(v, "1.13") && strcmp(v, "2")) return said("--torch is 1.13 or 2, not ", v);
+        return hand_on(o, "PERCH_TORCH", v);
     case OPT_no_colour: return o->no_colour = true;
     default: return *taken = false, true;
     }

@@ -39,7 +39,7 @@ static bool window_values(Call *call, const Window *v)
         if (v->dilate[i] < 1) return core_said(call->core, CE_BAD_VALUE, POOL_DILATION_POSITIVE, (long long)v->dilate[i]);
         if (v->pad[i] < 0) return core_said(call->core, CE_BAD_VALUE, POOL_PAD_NEGATIVE, (long long)v->pad[i]);
         if (accent_rules(call->accent)->pads_up_to_half && v->pad[i] > v->kernel[i] / 2)
-            return core_said(call->core, CE_BAD_VALUE, POOL_PAD_HALF, (long long)v->pad[i], (long long)v->kernel[i]);
+            return core_said(call->core, CE_BAD_VALUE, POOL_PAD_HALF, (long long)v->pad[i], (long long)v->kernel[i], (long long)v->dilate[i]);
         if (!accent_rules(call->accent)->pads_up_to_half && v->pad[i] >= v->kernel[i])
             return core_fail(call->core, CE_BAD_VALUE, "pooling: kernel size has to be larger than pad, but got pad=%lld and kernel=%lld", (long long)v->pad[i], (long long)v->kernel[i]);
     }

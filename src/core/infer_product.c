@@ -108,6 +108,13 @@ static bool batches_differ(Call *call, const Tensor *a, const Tensor *b)
     return wrong(call, 0, 1);
 }
 
+/* What does it: a product, or a product that is added to something. */
+static const char *product_name(const Call *call)
+{
+    bool adds = call->op->id == OP_addmm || (call->op->id == OP_linear && call->in_count > 2 && call->in[2].tensor);
+    return adds ? "addmm" : "mm";
+}
+
 static bool mismatch_torch(Call *call, const Tensor *a, const Tensor *b, bool ta, bool tb)
 {
     Core *c = call->core;
@@ -131,7 +138,7 @@ static bool mismatch_torch(Call *call, const Tensor *a, const Tensor *b, bool ta
         for (int i = 0; i < b->ndim - 2; i++) rows *= (long long)b->shape[i];
         snprintf(x, sizeof x, "%lldx%lld", rows, width);
         if (a->ndim == 2) snprintf(y, sizeof y, "%lldx%lld", (long long)a->shape[1], (long long)a->shape[0]);
-        if (a->ndim == 2) core_said(c, CE_MATMUL_SHAPES, MATMUL_SHAPES, x, y);
+        if (a->ndim == 2) core_said(c, CE_MATMUL_SHAPES, MATMUL_SHAPES, x, y, product_name(call));
         else core_said(c, CE_MATMUL_SHAPES, MV_SIZES, rows, rows, width, (long long)a->shape[0]);
     } else {
         int64_t rows = 1, columns = b->ndim > 1 ? b->shape[b->ndim - 1 - tb] : 1;
@@ -140,7 +147,7 @@ static bool mismatch_torch(Call *call, const Tensor *a, const Tensor *b, bool ta
             for (int i = 0; i < a->ndim - 1; i++) rows *= a->shape[i];
         snprintf(x, sizeof x, "%lldx%lld", (long long)rows, (long long)a->shape[a->ndim - 1 - (ta && a->ndim > 1)]);
         snprintf(y, sizeof y, "%lldx%lld", (long long)(b->ndim > 1 ? b->shape[b->ndim - 2 + tb] : b->shape[0]), (long long)columns);
-        core_said(c, CE_MATMUL_SHAPES, MATMUL_SHAPES, x, y);
+        core_said(c, CE_MATMUL_SHAPES, MATMUL_SHAPES, x, y, product_name(call));
     }
     return wrong(call, 0, 1);
 }
@@ -327,7 +334,7 @@ bool infer_linear(Call *call)
         else {
             snprintf(a, sizeof a, "%lldx%lld", (long long)rows, (long long)k);
             snprintf(b, sizeof b, "%lldx%lld", (long long)wanted, (long long)n);
-            core_said(call->core, CE_MATMUL_SHAPES, MATMUL_SHAPES, a, b);
+            core_said(call->core, CE_MATMUL_SHAPES, MATMUL_SHAPES, a, b, product_name(call));
         }
         CoreError *e = core_error(call->core);
         e->numbers[0] = k;
@@ -370,7 +377,7 @@ bool infer_addmm(Call *call)
         char x[64], y[64];
         snprintf(x, sizeof x, "%lldx%lld", (long long)m, (long long)k);
         snprintf(y, sizeof y, "%lldx%lld", (long long)c->shape[tc], (long long)n);
-        core_said(call->core, CE_MATMUL_SHAPES, MATMUL_SHAPES, x, y);
+        core_said(call->core, CE_MATMUL_SHAPES, MATMUL_SHAPES, x, y, product_name(call));
         return wrong(call, 1, 2);
     }
     bool fits = a->ndim <= 2;

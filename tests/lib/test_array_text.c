@@ -208,9 +208,9 @@ static bool print_numpy(StrB *b, const Case *c)
 static void set_profile(TorchPrint *print, const char *profile)
 {
     static const struct { const char *name; TorchPrint print; } profiles[] = {
-        {"default", {4, 1000, 3, 80, -1}},
-        {"short", {2, 1000, 2, 80, -1}},
-        {"full", {4, INFINITY, 3, 80, -1}},
+        {"default", {4, 1000, 3, 80, -1, false}},
+        {"short", {2, 1000, 2, 80, -1, false}},
+        {"full", {4, INFINITY, 3, 80, -1, false}},
     };
     for (size_t i = 0; i < sizeof profiles / sizeof *profiles; i++)
         if (strcmp(profiles[i].name, profile) == 0) *print = profiles[i].print;

@@ -1,9 +1,9 @@
 """Writes the expectations of the programs in tests/tensors: what the original library prints.
 
-    tests/tensors/make_expectations.py torch|numpy|mxnet|mxnp|plots|pictures|vision|tables|science|FOLDER/PROGRAM.py…
+    tests/tensors/make_expectations.py torch|torch2|numpy|mxnet|mxnp|plots|pictures|vision|tables|science|FOLDER/PROGRAM.py…
 
 torch and numpy run under Debian's /usr/bin/python3 (python3-torch 1.13, python3-numpy 1.24), plots, pictures, vision, tables and science too (python3-matplotlib 3.6.3, python3-pil 9.4, python3-torchvision 0.14.1, python3-scipy 1.10, python3-pandas 1.5.3); mxnet 1.9.1 with numpy 1.23.5 under the Python that
-MXNET_PYTHON names, and so do the programs of mxnet's NumPy interface in mxnp. The first line of an expectation says what wrote it. Expectations are never
+MXNET_PYTHON names, and so do the programs of mxnet's NumPy interface in mxnp. torch2 is what PyTorch 2.15 (with numpy 1.24) prints under the Python that TORCH2_PYTHON names: of its own programs, and of those of torch whose .out stands there. The first line of an expectation says what wrote it. Expectations are never
 edited to match perch. The programs of placed are those that no original here can run: they need two GPUs (the originals installed are builds for the CPU), or ask for what perch alone says (refused_arguments: that it
 does not serve something). Their expectations are written by hand, from what the first line names; what an original can say is in its own folder. torch/event_files.py needs tensorboard 2.11 beside it, and a NumPy before 1.24 (both from PyPI, by PYTHONPATH).
 """
@@ -16,6 +16,8 @@ VERSION = 'import sys, {0}; print("#", "{0}", {0}.__version__, "under Python", s
 
 
 def python(library):
+    if library == 'torch2':
+        return os.environ.get('TORCH2_PYTHON') or sys.exit('TORCH2_PYTHON must name a Python with torch 2.15, torchvision 0.29 and numpy 1.24')
     if library != 'mxnet':
         return '/usr/bin/python3'
     found = os.environ.get('MXNET_PYTHON')
@@ -25,11 +27,11 @@ def python(library):
 def write(path):
     library = os.path.basename(os.path.dirname(os.path.abspath(path)))
     library = {'mxnp': 'mxnet', 'plots': 'matplotlib', 'pictures': 'PIL', 'vision': 'torchvision', 'tables': 'pandas', 'science': 'scipy'}.get(library, library)
-    if library not in ('torch', 'numpy', 'mxnet', 'matplotlib', 'PIL', 'torchvision', 'pandas', 'scipy'):
+    if library not in ('torch', 'torch2', 'numpy', 'mxnet', 'matplotlib', 'PIL', 'torchvision', 'pandas', 'scipy'):
         sys.exit(f'{path}: its expectation is written by hand, from the source that its first line names')
     environment = {**os.environ, 'PYTHONWARNINGS': 'ignore', 'PYTHONHASHSEED': '0', 'OMP_NUM_THREADS': '1', 'OPENBLAS_CORETYPE': 'Haswell'}
-    version = subprocess.run([python(library), '-W', 'ignore', '-c', VERSION.format(library)], capture_output=True, text=True, env=environment, check=True)
-    done = subprocess.run([python(library), path], capture_output=True, text=True, env=environment, cwd=HERE, stdin=subprocess.DEVNULL)
+    version = subprocess.run([python(library), '-W', 'ignore', '-c', VERSION.format(library.rstrip('2'))], capture_output=True, text=True, env=environment, check=True)
+    done = subprocess.run([python(library), path if os.path.exists(path) else os.path.join(HERE, 'torch', os.path.basename(path))], capture_output=True, text=True, env=environment, cwd=HERE, stdin=subprocess.DEVNULL)
     if done.returncode:
         print(f'FAIL {os.path.relpath(path, HERE)}: status {done.returncode}\n{done.stderr[-1500:]}')
         return False
@@ -44,7 +46,8 @@ def main():
         path = os.path.join(HERE, name)
         folder = os.path.isdir(path)
         for each in sorted(os.listdir(path)) if folder else [os.path.basename(path)]:
-            if each.endswith('.py'):
+            if each.endswith('.out' if name == 'torch2' else '.py'):
+                each = each[:each.rindex('.')] + '.py'
                 ok = write(os.path.join(path if folder else os.path.dirname(path), each)) and ok
     sys.exit(not ok)
 

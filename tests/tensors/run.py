@@ -3,7 +3,8 @@
     tests/tensors/run.py [FOLDER | PROGRAM]…       all without arguments; -v shows the differences
 
 mxnet, mxnp (mxnet's NumPy interface), numpy, torch: programs (no name of one may shadow a module) that run unchanged under the original; NAME.out is what the original printed, written by make_expectations.py, the first
-line naming the original and its version. tables, science: what pandas, scipy print. placed: programs about GPUs, which a CPU build of the originals cannot show; their NAME.out is written from
+line naming the original and its version. torch2: what PyTorch 2 prints, of programs of its own and, by their names, of those of torch where 2 prints something else
+(perch --torch 2). tables, science: what pandas, scipy print. placed: programs about GPUs, which a CPU build of the originals cannot show; their NAME.out is written from
 placement.md and other sources, the first line naming them. plots, pictures, vision: what matplotlib, Pillow and torchvision print (skipped where the build has not their compiled
 halves). A first line of a program `# perch: ARGUMENTS` gives perch's own arguments.
 """
@@ -17,7 +18,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PERCH = os.environ.get('PERCH') or os.path.join(ROOT, 'build', 'perch')
-FOLDERS = ('torch', 'mxnet', 'mxnp', 'numpy', 'placed', 'plots', 'pictures', 'vision', 'tables', 'science')
+FOLDERS = ('torch', 'torch2', 'mxnet', 'mxnp', 'numpy', 'placed', 'plots', 'pictures', 'vision', 'tables', 'science')
 HALVES = {'plots': 'matplotlib.ft2font', 'pictures': 'PIL._imaging', 'vision': 'torchvision'} # of a folder: the module that perch must have for it
 SECONDS = 60 * float(os.environ.get('PERCH_TEST_SLOWNESS', '1'))
 
@@ -35,24 +36,32 @@ def programs(names):
     for name in names or FOLDERS:
         path = os.path.join(HERE, name)
         if os.path.isdir(path):
-            found += sorted(os.path.join(path, each) for each in os.listdir(path) if each.endswith('.py'))
-        elif os.path.exists(path) or os.path.exists(name):
-            found.append(path if os.path.exists(path) else os.path.abspath(name))
+            found += sorted(os.path.join(path, each[:each.rindex('.')] + '.py') for each in os.listdir(path) if each.endswith('.out' if name == 'torch2' else '.py'))
+        elif os.path.exists(path) or os.path.exists(path[:-3] + '.out') or os.path.exists(name):
+            found.append(os.path.abspath(name) if os.path.exists(name) else path)
         elif names:
             sys.exit(f'there is no {name}')
     return found
 
 
+def program_of(path):
+    """A program's file: one of torch2 may stand in torch."""
+    return path if os.path.exists(path) else os.path.join(HERE, 'torch', os.path.basename(path))
+
+
 def run(path):
     """None when the program prints what it should, else the difference."""
-    expectation = path[:-3] + '.out'
+    expectation, two = path[:-3] + '.out', os.path.basename(os.path.dirname(path)) == 'torch2'
+    path = program_of(path)
     if not os.path.exists(expectation):
         return 'no expectation: tests/tensors/make_expectations.py writes it\n'
     with open(expectation) as f:
         wanted = f.read().split('\n', 1)[1]
     with open(path) as f:
         first = f.readline()
-    arguments = first[len('# perch: '):].split() if first.startswith('# perch: ') else ['--gpus=sim:2']
+    arguments = first[len('# perch: '):].split() if first.startswith('# perch: ') else ['--gpus=none'] if two else ['--gpus=sim:2']
+    if two:
+        arguments.append('--torch=2')
     try:
         with tempfile.TemporaryDirectory() as own:
             done = subprocess.run([PERCH, *arguments, path], stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, cwd=HERE,

@@ -3,5 +3,6 @@
 
 #define LIBRARY mxnet
 #define OWNS(NAME) MXNET_##NAME
+#define SETTLED const
 #define SENTENCES "tensor/mxnet/sentences.def"
 #include "tensor/object/sentences_of.h"

@@ -5,12 +5,17 @@
 #include "binding.h"
 
 /* Each library's sentences: those that core names, by core/said.def, and its own behind them */
-extern const char *const mxnet_sentences[], *const numpy_sentences[], *const torch_sentences[];
+extern const char *const mxnet_sentences[], *const numpy_sentences[], *torch_sentences[] /* of the version that is spoken: torch/versions.c */;
 
 /* The same by name, ended by NULL: what the library's Python says (says.c). */
-typedef struct SentenceRow { const char *name, *words; } SentenceRow;
+typedef struct SentenceRow { const char *name, *const *words; } SentenceRow;
 extern const NativeDef mxnet_says_functions[], numpy_says_functions[], torch_says_functions[]; /* _says */
 Value accent_says(VM *vm, const SentenceRow *rows, Ref name, Ref values /*a tuple*/); /* owned; NULL: raised */
+
+/* PyTorch's words that the version which is spoken chooses (torch/versions.c) */
+const char *torch_index_words(void), *torch_device_forms(void);
+void torch_refuse_device(VM *vm, const char *kind); /* one that PyTorch knows and has not here, or none */
+bool torch_indexes_int32(void);
 
 /* What core refused, on its way to be told. */
 typedef struct Refused {

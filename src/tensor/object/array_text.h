@@ -73,8 +73,9 @@ typedef struct TorchPrint {
     double threshold; /* may be infinite */
     int64_t edgeitems, linewidth;
     int sci_mode;     /* -1: None, 0, 1 */
+    bool width_as_shown; /* sci_mode counts for the width too: PyTorch 2 */
 } TorchPrint;
-#define TORCH_PRINT_DEFAULT ((TorchPrint){4, 1000, 3, 80, -1})
+#define TORCH_PRINT_DEFAULT ((TorchPrint){4, 1000, 3, 80, -1, false})
 
 typedef struct TorchSuffix {
     DType default_dtype;     /* torch.get_default_dtype(): goes unsaid */

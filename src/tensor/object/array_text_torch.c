@@ -81,8 +81,9 @@ static bool choose(Torch *t)
     if (!walk_shown(vm, &t->walk, measure_range, t)) return false;
     if (!t->any) return true; /* not even a sci_mode that was asked for is looked at */
     t->scientific = t->largest / t->smallest > 1000 || t->largest > 1e8 || (!t->whole && t->smallest < 1e-4);
+    if (t->print->sci_mode >= 0 && t->print->width_as_shown) t->scientific = t->print->sci_mode;
     if (!walk_shown(vm, &t->walk, measure_width, t) || t->failed) return false;
-    if (t->print->sci_mode >= 0) t->scientific = t->print->sci_mode; /* the width stays as it was */
+    if (t->print->sci_mode >= 0) t->scientific = t->print->sci_mode; /* 1.13: the width stays as it was */
     return true;
 }
 

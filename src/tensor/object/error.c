@@ -40,8 +40,8 @@ Dims refused_shape(const Refused *r, int operand)
 static Value refused_text(Refused *r, const char *const *sentences, const ErrorRow *row)
 {
     char room[1024]; /* the longest sentence has 500 */
-    if (r->e->said) return str_from_c(r->lib->vm, r->e->text);
-    Value text = row->text ? row->text(r) : NO_VALUE;
+    Value text = row->text ? row->text(r) : NO_VALUE; /* (which class it is, it says of core's own choice of a sentence too) */
+    if (r->e->said && !err_occurred(r->lib->vm)) return release(r->lib->vm, text), str_from_c(r->lib->vm, r->e->text);
     if (text || err_occurred(r->lib->vm)) return text;
     const int64_t *n = r->e->numbers;
     if (!row->sentence) return str_from_c(r->lib->vm, r->e->text);

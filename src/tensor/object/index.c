@@ -305,7 +305,7 @@ static bool take_array(Plan *p, Ref item, int *axis, int *said)
         tensor_release(c, t);
         return ok;
     }
-    p->strange = p->strange || (p->accent == ACCENT_TORCH && t->dtype != DT_INT64);
+    p->strange = p->strange || (p->accent == ACCENT_TORCH && t->dtype != DT_INT64 && !(t->dtype == DT_INT32 && torch_indexes_int32()));
     p->numbered = true;
     if (!dtype_is_integer((DType)t->dtype) && p->accent != ACCENT_TORCH) {
         tensor_release(c, t);
@@ -343,7 +343,7 @@ static bool settle(Plan *p)
     for (int i = 0; i < count; i++) chosen = chosen || p->masks[i];
     if (!chosen) return true;
     if (p->writes && !grad_check_in_place(c, p->view)) return failed(p);
-    if (p->strange) return err_false(p->lib->vm, EXC_IndexError, "tensors used as indices must be long, byte or bool tensors");
+    if (p->strange) return err_false(p->lib->vm, EXC_IndexError, "%s", torch_index_words());
     Tensor *arrays[MAX_DIMS];
     memcpy(arrays, p->arrays, sizeof arrays);
     memset(p->arrays, 0, sizeof p->arrays);

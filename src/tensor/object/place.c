@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "lang/object/args.h"
-#include "tensor_lib.h"
+#include "accents.h"
 
 static inline PlaceObj *as_place(Ref v) { return (PlaceObj *)BITS(v); }
 static bool is_place(TensorLib *lib, Ref v)
@@ -151,7 +151,6 @@ enum { NO_INDEX = -1 };
 /* "cuda:1"; false: raised, in torch's words */
 static bool parse_device(VM *vm, Ref text, DeviceKind *kind, int *index)
 {
-    static const char known[] = "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, ort, xla, lazy, vulkan, mps, meta, hpu, privateuseone";
     size_t n;
     const char *s = str_utf8(vm, text, &n);
     if (!s) return false;
@@ -170,8 +169,10 @@ static bool parse_device(VM *vm, Ref text, DeviceKind *kind, int *index)
     if (name == 3 && memcmp(s, "cpu", 3) == 0) *kind = DEVICE_CPU;
     else if (name == 4 && memcmp(s, "cuda", 4) == 0) *kind = DEVICE_GPU;
     else {
-        /* a known kind that is not here, or no kind at all */
-        return err_raise(vm, EXC_RuntimeError, "Expected one of %s device type at start of device string: %.*s", known, (int)name, s), tensor_explained(vm, "P0118") != NO_VALUE;
+        char word[32];
+        snprintf(word, sizeof word, "%.*s", (int)name, s);
+        torch_refuse_device(vm, word);
+        return tensor_explained(vm, "P0118") != NO_VALUE;
     }
     return true;
 }
@@ -200,9 +201,7 @@ static Value device_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
             index = (int)number;
         }
     } else
-        return err_raise(vm, EXC_TypeError, "Device() received an invalid combination of arguments - got (%T), but expected one of:\n"
-                         " * (torch.device device)\n      didn't match because some of the arguments have invalid types: (!%T!)\n"
-                         " * (str type, int index)\n", got[0], got[0]);
+        return err_raise(vm, EXC_TypeError, torch_device_forms(), got[0], got[0]);
     return place_new(lib, ACCENT_TORCH, kind, index);
 }
 

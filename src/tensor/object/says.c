@@ -23,7 +23,7 @@ Value accent_says(VM *vm, const SentenceRow *rows, Ref name, Ref values)
     if (!row->name) return err_raise(vm, EXC_KeyError, "%U", name);
     StrB b = STRB_INIT(vm);
     int next = 0;
-    for (const char *p = row->words; *p;) {
+    for (const char *p = *row->words; *p;) {
         size_t plain = strcspn(p, "%");
         strb_ascii(&b, p, plain);
         p += plain;

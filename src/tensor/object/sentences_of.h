@@ -2,11 +2,12 @@
  *   LIBRARY     its prefix: torch
  *   OWNS(NAME)  the number of a row of its own: TORCH_NAME
  *   SENTENCES   where its sentences.def lies
+ *   SETTLED     const, where the words never change
  */
 #define JOINED(a, b) a##b
 #define OF(library, name) JOINED(library, name)
 
-const char *const OF(LIBRARY, _sentences)[] = {
+const char *SETTLED OF(LIBRARY, _sentences)[] = {
 #define SENTENCE(NAME, words) [SAID_##NAME] = words,
 #define OWN(NAME, words) [OWNS(NAME)] = words,
 #include SENTENCES
@@ -15,8 +16,8 @@ const char *const OF(LIBRARY, _sentences)[] = {
 };
 
 static const SentenceRow rows[] = {
-#define SENTENCE(NAME, words) {#NAME, words},
-#define OWN(NAME, words) {#NAME, words},
+#define SENTENCE(NAME, words) {#NAME, &OF(LIBRARY, _sentences)[SAID_##NAME]},
+#define OWN(NAME, words) {#NAME, &OF(LIBRARY, _sentences)[OWNS(NAME)]},
 #include SENTENCES
 #undef SENTENCE
 #undef OWN

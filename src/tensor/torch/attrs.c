@@ -166,16 +166,22 @@ static bool set_grad(VM *vm, Ref self, Ref v)
         grad_clear(lib->core, t);
         return true;
     }
-    if (!is_tensor(v)) return err_false(vm, EXC_TypeError, "assigned grad expected to be a Tensor or None but got grad of type%T", v);
+    if (!is_tensor(v)) return err_false(vm, EXC_TypeError, TORCH_SAYS(GRAD_NO_TENSOR), v);
     Tensor *g = tensor_of(v);
-    if (g == t) return err_false(vm, EXC_RuntimeError, "can't assign Variable as its own grad");
+    if (g == t) return err_false(vm, EXC_RuntimeError, TORCH_SAYS(GRAD_OWN));
     bool elsewhere = tensor_device(g)->kind != tensor_device(t)->kind;
     if (g->dtype != t->dtype || elsewhere) { /* a type is a dtype of a kind of device */
-        err_raise(vm, EXC_RuntimeError, "assigned grad has data of a different type");
+        err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GRAD_TYPE), torch_c_name((DType)g->dtype), torch_type_word((DType)t->dtype));
         return tensor_explained_of(vm, elsewhere ? "P0103" : "P0301", (Ref[]){self, v}, 2, ACCENT_TORCH) != NO_VALUE;
     }
-    if (tensor_device(g) != tensor_device(t)) return err_raise(vm, EXC_RuntimeError, "assigned grad has data located on a different device"), tensor_explained_of(vm, "P0102", (Ref[]){self, v}, 2, ACCENT_TORCH) != NO_VALUE;
-    if (!tensor_same_shape(g, t)) return err_raise(vm, EXC_RuntimeError, "assigned grad has data of a different size"), tensor_explained(vm, "P0202") != NO_VALUE;
+    if (tensor_device(g) != tensor_device(t)) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GRAD_ELSEWHERE)), tensor_explained_of(vm, "P0102", (Ref[]){self, v}, 2, ACCENT_TORCH) != NO_VALUE;
+    if (!tensor_same_shape(g, t)) {
+        char a[DIMS_ROOM], b[DIMS_ROOM];
+        Dims given = {.n = g->ndim}, own = {.n = t->ndim};
+        memcpy(given.d, g->shape, sizeof *given.d * (size_t)g->ndim);
+        memcpy(own.d, t->shape, sizeof *own.d * (size_t)t->ndim);
+        return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GRAD_SIZE), dims_text(&given, "[", ", ", "]", a, sizeof a), dims_text(&own, "[", ", ", "]", b, sizeof b)), tensor_explained(vm, "P0202") != NO_VALUE;
+    }
     return grad_set(lib->core, t, g) || (tensor_raise(lib, ACCENT_TORCH), false);
 }
 

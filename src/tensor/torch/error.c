@@ -136,6 +136,7 @@ static Value unsupported(Refused *r)
     DType d = e->numbers[0] >= 0 && e->numbers[0] < DTYPE_COUNT ? (DType)e->numbers[0] : DT_FLOAT32;
     const char *words = dtype_is_complex(d) ? torch_complex_words(e->op->id) : NULL;
     if (words) return str_format(vm, words, type_words[d]);
+    if (e->op->id != OP_view_as_real && e->op->id != OP_view_as_complex && e->op->id != OP_make_complex && torch_two(TORCH_FLAG_NO_KERNEL_CLASS)) refused_as(r, EXC_NotImplementedError);
     if (e->op->id == OP_view_as_real) return str_from_c(vm, TORCH_SAYS(VIEW_AS_REAL));
     if (e->op->id == OP_view_as_complex) return str_format(vm, TORCH_SAYS(VIEW_AS_COMPLEX), type_words[d]);
     if (e->op->id == OP_make_complex) return make_complex_words(vm, e);
@@ -147,11 +148,13 @@ static Value unsupported(Refused *r)
     case OP_negative: return str_from_c(vm, TORCH_SAYS(NEGATIVE_BOOL));
     case OP_mean: return str_format(vm, TORCH_SAYS(MEAN_DTYPE), e->operand_count && e->operands[0] && (dtype_is_inexact((DType)e->operands[0]->dtype) || e->operands[0]->dtype != d) ? "Optional" : "Input", type_words[d]);
     case OP_var: case OP_std: return str_from_c(vm, TORCH_SAYS(STD_DTYPE));
-    case OP_masked_select: return str_from_c(vm, TORCH_SAYS(MASK_DTYPE));
+    case OP_masked_select: refused_as(r, EXC_RuntimeError); return str_from_c(vm, TORCH_SAYS(MASK_DTYPE));
     case OP_bit_and: case OP_bit_or: case OP_bit_xor: return no_kernel(vm, e->op->id == OP_bit_and ? "bitwise_and" : e->op->id == OP_bit_or ? "bitwise_or" : "bitwise_xor", "_cpu", d);
     default: return no_kernel(vm, e->op->name, "_cpu", d);
     }
 }
+
+static Value product_dtypes(VM *vm, const char *name, const Tensor *a, const Tensor *b) { return str_format(vm, TORCH_SAYS(PRODUCT_DTYPES), name, type_words[a->dtype], type_words[b->dtype]); }
 
 static Value dtypes_differ(Refused *r)
 {
@@ -161,9 +164,14 @@ static Value dtypes_differ(Refused *r)
     if (!e->op || !a || !b) return NO_VALUE;
     if (e->op->id == OP_matmul || e->op->id == OP_linear || e->op->id == OP_addmm) {
         if (a->ndim == 1 && b->ndim == 1) return str_format(vm, TORCH_SAYS(DOT_DTYPES), type_words[a->dtype], type_words[b->dtype]);
-        if (e->op->id == OP_addmm) return str_format(vm, TORCH_SAYS(PRODUCT_DTYPES), "self");
+        if (e->op->id == OP_addmm) return product_dtypes(vm, "self", a, e->operand_count > 2 && e->operands[2] && a->dtype == b->dtype ? e->operands[2] : b);
         const Tensor *bias = e->op->id == OP_linear && e->operand_count > 2 ? e->operands[2] : NULL;
-        if (bias && a->ndim > 1) return str_format(vm, TORCH_SAYS(PRODUCT_DTYPES), bias->dtype == b->dtype ? "mat1" : "self");
+        bool by_bias = bias && bias->dtype != b->dtype;
+        if (bias && (a->ndim > 1 || torch_two(TORCH_FLAG_PRODUCTS_TYPED))) return product_dtypes(vm, by_bias ? "self" : "mat1", by_bias ? bias : a, b);
+        if (torch_two(TORCH_FLAG_PRODUCTS_TYPED) && !bias && (a->ndim < 3 || b->ndim < 3)) {
+            if (e->op->id == OP_matmul && b->ndim == 1) return str_format(vm, TORCH_SAYS(PRODUCT_VECTOR), type_words[b->dtype], type_words[a->dtype], type_words[b->dtype]);
+            return str_format(vm, TORCH_SAYS(PRODUCT_TYPES), torch_c_name((DType)a->dtype), torch_c_name((DType)b->dtype));
+        }
     }
     return str_format(vm, TORCH_SAYS(EXPECTED_TYPE), type_words[a->dtype], type_words[b->dtype]);
 }
@@ -177,7 +185,7 @@ static Value changed(Refused *r)
         char name[64];
         torch_op_word(e->op->id, name, sizeof name);
         if (e->numbers[4]) snprintf(made, sizeof made, ", which is output 0 of torch::autograd::CopySlices,");
-        else snprintf(made, sizeof made, ", which is output %lld of %sBackward0,", (long long)e->numbers[3], name);
+        else snprintf(made, sizeof made, ", which is output %lld of %s%s,", (long long)e->numbers[3], name, torch_two(TORCH_FLAG_SAVED_SHORT) ? "" : "Backward0");
     }
     return str_format(r->lib->vm, TORCH_SAYS(SAVED_CHANGED), type_words[d], list(&e->shapes[0], a), made, (long long)e->numbers[0], (long long)e->numbers[1],
                       core_rule_bits(r->lib->core) & RULES_ANOMALY ? TORCH_SAYS(SAVED_CHANGED_WATCHED) : TORCH_SAYS(SAVED_CHANGED_UNWATCHED));
@@ -264,6 +272,7 @@ static Value bad_value(Refused *r)
 {
     VM *vm = r->lib->vm;
     const char *why = r->e->text; /* the CPU's kernels look at the numbers */
+    if (refused_is(r, OP_subtract) && torch_two(TORCH_FLAG_NO_KERNEL_CLASS)) refused_as(r, EXC_NotImplementedError);
     const char *topk = refused_is(r, OP_topk) ? strstr(why, "selected index") : NULL;
     if (topk) return str_from_c(vm, topk);
     if (refused_is(r, OP_as_strided)) return not_strided(r);
@@ -352,7 +361,7 @@ static Value bad_cast(Refused *r)
 static Value no_device(Refused *r)
 {
     if (device_gpu_count(r->lib->core)) return str_format(r->lib->vm, TORCH_SAYS(CUDA_ERROR), "invalid device ordinal");
-    refused_as(r, EXC_AssertionError);
+    refused_as(r, torch_two(TORCH_FLAG_DRIVER_MISSED) ? EXC_RuntimeError : EXC_AssertionError);
     return str_from_c(r->lib->vm, TORCH_SAYS(NO_CUDA));
 }
 

@@ -215,6 +215,7 @@ static void say_kind(const Judged *j, const Wants *w, int position /*0: by name*
     char text[256], place[32] = "";
     if (position) snprintf(place, sizeof place, " (position %d)", position);
     snprintf(text, sizeof text, "%s(): argument '%.*s'%s must be %.*s, not %s", j->row->name, w->name_len, w->name, place, w->kind_len, w->kind, type_name(j->vm, type_of(j->vm, v)));
+    torch_respell(text);
     err_raise(j->vm, EXC_TypeError, "%s", text);
 }
 
@@ -292,6 +293,7 @@ static bool items_fit(const Judged *j, const Overload *o)
             char text[256];
             snprintf(text, sizeof text, "%s(): argument '%.*s' must be %.*s, but found element of type %s at pos %d", j->row->name, w->name_len, w->name, w->kind_len, w->kind,
                      type_name(vm, type_of(vm, item)), (int)at + 1);
+            torch_respell(text);
             return err_false(vm, EXC_TypeError, "%s", text);
         }
     }

@@ -118,7 +118,7 @@ static Value run(Wanted *w, OpId op, const Attr *attrs, Ref given)
 /* "*size": integers, or one sequence of them; or the keyword size= */
 static bool sizes(VM *vm, const char *name, Ref tuple, Ref keyword, Dims *out)
 {
-    const char *what = strcmp(name, "zeros") == 0 || strcmp(name, "ones") == 0 || strcmp(name, "empty") == 0 || strcmp(name, "full") == 0 ? "SymInts" : "ints";
+    const char *what = strcmp(name, "zeros") == 0 || strcmp(name, "ones") == 0 || strcmp(name, "empty") == 0 || strcmp(name, "full") == 0 ? torch_versioned(TORCH_TEXT_SYM_INTS) : "ints";
     Ref v = keyword && !is_none(keyword) ? keyword : tuple;
     bool one = v == tuple && as_tuple(v)->len == 1;
     if (one && is_bool(as_tuple(v)->items[0])) return err_false(vm, EXC_TypeError, TORCH_SAYS(SIZE_TUPLE), name, what, as_tuple(v)->items[0]);
@@ -209,7 +209,7 @@ static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
     Dims shape;
     Scalar value;
     if (!wanted(vm, "full", args + 2, &w)) return NO_VALUE;
-    if (is_int(args[0])) return err_raise(vm, EXC_TypeError, "full(): argument 'size' (position 1) must be tuple of SymInts, not int");
+    if (is_int(args[0])) return err_raise(vm, EXC_TypeError, TORCH_SAYS(SIZE_TUPLE), "full", torch_versioned(TORCH_TEXT_SYM_INTS), args[0]);
     if (!tensor_ints(vm, args[0], &shape)) return NO_VALUE;
     if (is_tensor(args[1])) {
         if (!tensor_item(w.lib, args[1], &value)) return tensor_raise(w.lib, ACCENT_TORCH);
@@ -290,7 +290,7 @@ static Value fn_arange(VM *vm, const Ref *args, int n, Ref kwnames)
     double from = scalar_as_double(start), to = scalar_as_double(end), by = scalar_as_double(step);
     if (by == 0 || isnan(by)) return err_raise(vm, EXC_RuntimeError, "step must be nonzero");
     if (!isfinite(from) || !isfinite(to)) return err_raise(vm, EXC_RuntimeError, "unsupported range: %g -> %g", from, to);
-    if ((by > 0 && to < from) || (by < 0 && to > from)) return err_raise(vm, EXC_RuntimeError, "upper bound and larger bound inconsistent with step sign");
+    if ((by > 0 && to < from) || (by < 0 && to > from)) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(ARANGE_SIGN));
     if (w.dtype == DT_NONE) w.dtype = whole ? DT_INT64 : core_default_dtype(w.lib->core);
     double count = ceil((to - from) / by);
     if (!(count < 9e15)) return err_raise(vm, EXC_RuntimeError, "invalid size, possible overflow?");

@@ -247,6 +247,7 @@ static Value m_item(VM *vm, const Ref *args, int n, Ref kwnames)
     Scalar s;
     core_set_accent(lib->core, ACCENT_TORCH);
     if (core_is_batched(lib->core, t)) return err_raise(vm, EXC_RuntimeError, "%s", TORCH_SAYS(BATCHED_ITEM));
+    if (t->size != 1 && torch_two(TORCH_FLAG_ITEM_RUNTIME)) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(ITEM_ELEMENTS), (long long)t->size);
     return tensor_read_item(lib->core, t, &s) ? scalar_value(vm, s) : tensor_raise(lib, ACCENT_TORCH);
 }
 static Value m_tolist(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -81,6 +81,7 @@ static void layer_word(const GradNode *n, char *out, size_t room)
 {
     bool bias = n->inputs[2].present;
     int dims = n->inputs[0].ndim;
+    if (bias && dims != 2 && torch_two(TORCH_FLAG_LAYER_VIEWED)) return (void)snprintf(out, room, "UnsafeViewBackward0");
     if (bias && (dims > 3 || (dims == 3 && n->inputs[0].apart))) dims = 1; /* a product, and the bias added to it */
     snprintf(out, room, "%s", dims == 2 ? bias ? "AddmmBackward0" : "MmBackward0" : dims == 1 ? bias ? "AddBackward0" : "SqueezeBackward3" : bias ? "ViewBackward0" : "UnsafeViewBackward0");
 }
@@ -171,8 +172,12 @@ static void node_word(const GradNode *n, char *out, size_t room)
 
 void torch_node_text(const GradNode *n, char *out, size_t room)
 {
-    if (n->shown_name) snprintf(out, room, "%s", n->shown_name);
-    else if (n->op) node_word(n, out, room);
+    char word[96];
+    if (n->shown_name) snprintf(out, room, "%s", torch_renamed(n->shown_name));
+    else if (n->op) {
+        node_word(n, word, sizeof word);
+        snprintf(out, room, "%s", torch_renamed(word));
+    }
     else
         snprintf(out, room, "%s", !n->custom_name ? "Custom" : strcmp(n->custom_name, "to_copy") == 0 ? "ToCopyBackward0" : strcmp(n->custom_name, "copy_slices") == 0 ? "CopySlices" : n->custom_name);
 }
@@ -197,8 +202,9 @@ static const char *layer_back(const GradNode *n, int input)
 {
     int dims = n->inputs[0].ndim;
     if (input == 1) return "TBackward0";
+    if (n->inputs[2].present && dims != 2 && torch_two(TORCH_FLAG_LAYER_VIEWED)) return "ViewBackward0";
     if (input == 2) return dims == 1 ? "MulBackward0" : "ViewBackward0";
-    return dims == 1 ? "SqueezeBackward1" : dims == 2 ? "MmBackward0" : "ReshapeAliasBackward0";
+    return dims == 1 ? "SqueezeBackward1" : dims == 2 ? "MmBackward0" : torch_renamed("ReshapeAliasBackward0");
 }
 
 const char *torch_gradient_word(const GradNode *n, int input)
@@ -209,7 +215,7 @@ const char *torch_gradient_word(const GradNode *n, int input)
     for (size_t i = 0; i < sizeof backs / sizeof *backs; i++) {
         if (backs[i].op != n->op->id) continue;
         if (!*text) torch_node_text(n, text, sizeof text);
-        if (!backs[i].forward || strcmp(backs[i].forward, text) == 0) return backs[i].names[input];
+        if (!backs[i].forward || strcmp(backs[i].forward, text) == 0) return backs[i].names[input] ? torch_renamed(backs[i].names[input]) : NULL;
     }
     return NULL;
 }

@@ -85,11 +85,37 @@ static const Check *check_of(const CoreError *e)
     return NULL;
 }
 
+/* 1.13's name of a method, as the version that is spoken has it. */
+static const char *method_of(const char *method, char *text, size_t n)
+{
+    if (!torch_two(TORCH_FLAG_CHECKS_NAMED) || strncmp(method, "wrapper_", 8)) return method;
+    const char *now = torch_renamed(method);
+    if (now != method) return now;
+    snprintf(text, n, "wrapper_CUDA_%s", method + strlen("wrapper_"));
+    return text;
+}
+
 static Value sentence(VM *vm, const char *a, const char *b, const char *name, const char *method)
 {
-    if (!method) return str_format(vm, "Expected all tensors to be on the same device, but found at least two devices, %s and %s!", a, b);
-    return str_format(vm, "Expected all tensors to be on the same device, but found at least two devices, %s and %s! (when checking argument for argument %s in method %s)", a, b, name, method);
+    char text[400], called[80];
+    if (!method) return str_format(vm, TORCH_SAYS(PLACES), a, b);
+    snprintf(text, sizeof text, TORCH_SAYS(PLACES_CHECKED), a, b, name, method_of(method, called, sizeof called));
+    return str_from_c(vm, text);
 }
+
+/* The same for what is put together in Python (_torch_args.py). */
+static Value fn_places(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const char *words[4] = {0};
+    size_t size;
+    for (int i = 0; i < 4; i++)
+        if (args[i] != V_NONE && !(words[i] = str_utf8(vm, args[i], &size))) return NO_VALUE;
+    return sentence(vm, words[0], words[1], words[2], words[3]);
+}
+const NativeDef torch_places_functions[] = {
+    {"_places", fn_places, "a, b, name, method", "Operands on two devices, in PyTorch's words.", 0},
+    {NULL, NULL, NULL, NULL, 0},
+};
 
 static Value one_by_one(VM *vm, const CoreError *e, const Check *check)
 {

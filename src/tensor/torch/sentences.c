@@ -3,5 +3,6 @@
 
 #define LIBRARY torch
 #define OWNS(NAME) TORCH_##NAME
+#define SETTLED
 #define SENTENCES "tensor/torch/sentences.def"
 #include "tensor/object/sentences_of.h"

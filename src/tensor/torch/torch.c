@@ -30,12 +30,14 @@ static bool init(VM *vm, Ref module, Dict *ns)
 {
     TensorLib *lib = tensor_lib(vm);
     if (!lib || !module_add_type(vm, ns, lib->torch_size_type) || !(lib->torch_stream_type = type_from_def(vm, &torch_stream_def, NULL))) return false;
+    torch_speak_as_asked();
+    lib->torch_print.width_as_shown = torch_two(TORCH_FLAG_WIDTH_AS_SHOWN);
     vm->on_bad_arguments = torch_bad_arguments;
     vm->judge_row = judge_row;
     vm->judge = torch_judge;
     vm->judge_again = torch_judge_again;
     vm->judge_alias = torch_judge_alias;
-    const NativeDef *tables[] = {torch_make_functions, torch_shape_functions, torch_says_functions, torch_judge_functions, torch_answer_functions};
+    const NativeDef *tables[] = {torch_make_functions, torch_shape_functions, torch_says_functions, torch_judge_functions, torch_versions_functions, torch_places_functions, torch_answer_functions};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const NativeDef *row = tables[i]; row->name; row++) {
             Value f = native_new(vm, row, NULL, V_NONE);

@@ -24,6 +24,20 @@ enum {
 };
 #define TORCH_SAYS(NAME) torch_sentences[TORCH_##NAME]
 
+/* versions.c: which PyTorch is spoken (versions.def). */
+typedef enum TorchVersioned {
+#define NEWER(NAME, words)
+#define TEXT(NAME, before, now) TORCH_TEXT_##NAME,
+#define FLAG(NAME, does) TORCH_FLAG_##NAME,
+#include "versions.def"
+} TorchVersioned;
+void torch_speak_as_asked(void);                 /* PERCH_TORCH; called when torch is imported */
+bool torch_two(TorchVersioned flag);             /* does the version that is spoken do that? */
+const char *torch_versioned(TorchVersioned text);
+const char *torch_renamed(const char *name); /* what the version that is spoken calls what 1.13 calls so */
+void torch_respell(char *text);           /* kinds of arguments, SymInts, as the version that is spoken has them: no longer than before */
+extern const NativeDef torch_versions_functions[], torch_places_functions[];
+
 extern const GetSetDef torch_attrs_getsets[];
 extern const NativeDef torch_attrs_methods[], torch_make_functions[], torch_make_methods[], torch_move_methods[], torch_shape_methods[], torch_shape_functions[];
 extern const TypeDef torch_size_def, torch_stream_def;

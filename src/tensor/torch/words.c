@@ -59,9 +59,13 @@ Value torch_bad_overload(VM *vm, const char *name, bool method, const Ref *args,
         const char *text = method ? overloads[i].of_method : overloads[i].of_function;
         if (strcmp(overloads[i].name, name) != 0 || !text) continue;
         Value kinds = given_kinds(vm, method, args, n, kwnames);
-        if (kinds)
+        char *said = kinds ? mem_alloc(vm->mem, strlen(text) + 1) : NULL;
+        if (said) torch_respell(strcpy(said, text));
+        if (said)
             err_raise(vm, EXC_TypeError, text[0] == '(' ? "%s() received an invalid combination of arguments - got (%U), but expected %s" : "%s() received an invalid combination of arguments - got (%U), but expected one of:\n%s",
-                      name, (Ref)kinds, text);
+                      name, (Ref)kinds, said);
+        else if (kinds) err_no_memory(vm);
+        if (said) mem_free(vm->mem, said, strlen(text) + 1);
         release(vm, kinds);
         return NO_VALUE;
     }

@@ -4,9 +4,9 @@ import _tensor
 import _torch
 from _tensor import Tensor, device, dtype
 from _torch import *            # noqa: F401,F403
-from _torch import Size
+from _torch import Size, _two
 
-__version__ = '1.13.1'
+from .torch_version import __version__
 
 _DTYPES = ('bool', 'uint8', 'int8', 'int16', 'int32', 'int64', 'float16', 'bfloat16', 'float32', 'float64', 'complex64', 'complex128')
 for _number, _name in enumerate(_DTYPES):
@@ -54,7 +54,7 @@ from .random import (Generator, default_generator, get_rng_state, initial_seed, 
 _tensor.set_errors(None, __import__('torch._utils', fromlist=['_utils']).OutOfMemoryError)
 
 _SUBMODULES = {'nn', 'cuda', 'autograd', 'optim', 'utils', 'random', 'functional', 'linalg', 'backends', 'distributions', 'jit', 'serialization',
-               'types', 'version', '_utils', 'special', 'testing', 'amp', 'multiprocessing', 'distributed', 'return_types', 'storage', 'fft', 'hub',
+               'types', 'version', 'torch_version', '_utils', 'special', 'testing', 'amp', 'multiprocessing', 'distributed', 'return_types', 'storage', 'fft', 'hub',
                'profiler', 'onnx', 'cpu', 'sparse', 'fx', 'library', '_C', '_ops', '_six', 'ao', 'overrides', 'futures', '__config__', 'func', 'accelerator'}
 _FROM = {'ops': '_ops', '_standard_gamma': '_gamma', '_sample_dirichlet': '_gamma', 'binomial': '_gamma', 'from_dlpack': 'utils.dlpack', 'sparse_coo_tensor': 'sparse', 'to_dlpack': 'utils.dlpack', 'save': 'serialization', 'load': 'serialization', 'FloatTensor': '_types', 'DoubleTensor': '_types', 'HalfTensor': '_types',
          'IntTensor': '_types', 'LongTensor': '_types', 'ShortTensor': '_types', 'CharTensor': '_types', 'ByteTensor': '_types', 'BoolTensor': '_types',

@@ -5,7 +5,7 @@ import weakref
 
 import _tensor
 import _torch
-from _torch import _says
+from _torch import _says, _version
 from . import _functions as F
 from .storage import TypedStorage
 from perch.only import only
@@ -301,7 +301,7 @@ def resize_(self, *sizes, memory_format=None):
     sizes = tuple(sizes[0]) if len(sizes) == 1 and hasattr(sizes[0], '__iter__') and not isinstance(sizes[0], Tensor) else tuple(int(n) if isinstance(n, Tensor) else n for n in sizes)
     for n in sizes:
         if isinstance(n, float):
-            raise TypeError("resize_(): argument 'size' (position 1) must be tuple of SymInts, not float")
+            raise TypeError(_says("SIZE_TUPLE", 'resize_', _version('SYM_INTS'), 'float'))
     if self.requires_grad:
         raise RuntimeError('cannot resize variables that require grad')
     wanted = 1
@@ -501,7 +501,7 @@ def __deepcopy__(self, memo):
     if id(self) in memo:
         return memo[id(self)]
     if not self.is_leaf:
-        raise RuntimeError('Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment')
+        raise RuntimeError(_says("DEEPCOPY"))
     made = self.detach().clone()
     if _torch._answering(self):
         empty = self.new_empty([])

@@ -1,5 +1,5 @@
 """Checks of arguments, in PyTorch's words."""
-from _torch import _says
+from _torch import _places, _says, _two
 from _tensor import Tensor
 
 
@@ -15,11 +15,20 @@ _NAMES = {'torch.bool': 'Bool', 'torch.uint8': 'Byte', 'torch.int8': 'Char', 'to
 _LACKS = {'B': {'torch.bool'}, 'I': {'torch.uint8', 'torch.int8', 'torch.int16', 'torch.int32', 'torch.int64'}, 'H': {'torch.float16'}, 'F': {'torch.bfloat16'}, 'C': {'torch.complex64', 'torch.complex128'}}
 
 
+def no_kernel(kernel, word):
+    """The error of a kernel that is not made for a dtype."""
+    return refused_dtype(_says("NO_KERNEL", kernel, '', word))
+
+
+def refused_dtype(said):
+    return (NotImplementedError if _two('NO_KERNEL_CLASS') else RuntimeError)(said)
+
+
 def cpu_lacks(kernel, kinds, input):
     """PyTorch's kernel for the CPU is not made for bool (B), integers (I), float16 (H), bfloat16 (F), complex numbers (C); of what one op of perch's does, core says it itself."""
     name = str(input.dtype)
     if name in _NAMES and not input.is_cuda and any(name in _LACKS[k] for k in kinds):
-        raise RuntimeError(_says("NO_KERNEL", kernel, '', _NAMES[name]))
+        raise no_kernel(kernel, _NAMES[name])
 
 
 def drawn(error, code, *tensors, remarks=()):
@@ -42,10 +51,5 @@ def same_places(method, **tensors):
 def same_place(first, second, argument, method):
     """Raises as PyTorch's dispatcher does when two tensors live on different devices; first and second in the order of the method's arguments."""
     if first.device != second.device:
-        if method is None:                      # an elementwise kernel: places alone, that of a GPU first
-            a, b = (first, second) if first.is_cuda else (second, first)
-            where = ''
-        else:
-            a, b, where = first, second, ' (when checking argument for argument %s in method %s)' % (argument, method)
-        raise drawn(RuntimeError('Expected all tensors to be on the same device, but found at least two devices, %s and %s!%s' % (a.device, b.device, where)),
-                    'P0102' if first.is_cuda and second.is_cuda else 'P0103', first, second)
+        a, b = (first, second) if method or first.is_cuda else (second, first)       # an elementwise kernel: places alone, that of a GPU first
+        raise drawn(RuntimeError(_places(str(a.device), str(b.device), argument, method)), 'P0102' if first.is_cuda and second.is_cuda else 'P0103', first, second)

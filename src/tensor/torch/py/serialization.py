@@ -9,6 +9,7 @@ from collections import OrderedDict
 import torch
 import _tensor
 import _torch
+from _torch import _says, _two
 
 _STORAGES = {'complex64': 'ComplexFloatStorage', 'complex128': 'ComplexDoubleStorage', 'float32': 'FloatStorage', 'float64': 'DoubleStorage', 'float16': 'HalfStorage', 'bfloat16': 'BFloat16Storage', 'int64': 'LongStorage',
              'int32': 'IntStorage', 'int16': 'ShortStorage', 'int8': 'CharStorage', 'uint8': 'ByteStorage', 'bool': 'BoolStorage'}
@@ -208,6 +209,8 @@ class _Unpickler(pickle.Unpickler):
             return _DTYPES[name]
         if module == 'torch' and name in _PLAIN:
             return getattr(torch, name)
+        if self.weights_only and _two('LOAD_WEIGHTS_ONLY'):
+            return self._safe(module, name)
         if module.startswith('torch.nn.'):
             from importlib import import_module
             found = getattr(import_module(module), name)
@@ -216,6 +219,16 @@ class _Unpickler(pickle.Unpickler):
         if self.weights_only and (module, name) not in _HARMLESS:
             raise pickle.UnpicklingError(f'Weights only load failed. {module}.{name} is neither a tensor nor plain data.')
         return super().find_class(module, name)
+
+    def _safe(self, module, name):
+        """What is plain data, or was allowed."""
+        if (module.replace('__builtin__', 'builtins'), name) in _HARMLESS or (module, name) == ('collections', 'Counter'):
+            return super().find_class(module, name)
+        full = name if module in ('builtins', '__builtin__') else module + '.' + name
+        for allowed, said in _allowed.items():
+            if said == full:
+                return allowed
+        raise pickle.UnpicklingError(_says("WEIGHTS_REFUSED", full, full, full))
 
     def place(self, location):
         to = self.map_location
@@ -269,7 +282,65 @@ def _record(archive, name):
         raise RuntimeError('PytorchStreamReader failed reading file %s: %s' % (name.partition('/')[2], e)) from None
 
 
-def load(f, map_location=None, pickle_module=None, *, weights_only=False, **pickle_load_args):
+_allowed = {}           # classes and functions that files may name: how they name them
+
+
+def _named(thing):
+    if isinstance(thing, tuple):        # (thing, the name that files have for it)
+        return thing
+    module = thing.__module__
+    return thing, thing.__qualname__ if module in ('builtins', '__builtin__') else module + '.' + thing.__qualname__
+
+
+def add_safe_globals(safe_globals):
+    _allowed.update(map(_named, safe_globals))
+
+
+def get_safe_globals():
+    return list(_allowed)
+
+
+def clear_safe_globals():
+    _allowed.clear()
+
+
+class safe_globals:
+    """with safe_globals([Net]): files may name these."""
+
+    def __init__(self, safe_globals):
+        self.safe_globals = safe_globals
+
+    def __enter__(self):
+        self._before = dict(_allowed)
+        add_safe_globals(self.safe_globals)
+
+    def __exit__(self, *error):
+        _allowed.clear()
+        _allowed.update(self._before)
+
+
+def get_unsafe_globals_in_checkpoint(f):
+    """The names in a file that load(weights_only=True) refuses."""
+    import pickletools
+    file, own = _open(f, 'rb')
+    try:
+        with _opened(file) as archive:
+            pkl = next(n for n in archive.namelist() if n.endswith('/data.pkl') or n == 'data.pkl')
+            found = [argument.replace(' ', '.', 1) for code, argument, _ in pickletools.genops(archive.read(pkl)) if code.name == 'GLOBAL']
+    finally:
+        if own:
+            file.close()
+    known = {'torch.' + name for name in (*_PLAIN, *_DTYPES)} | {'torch._utils._rebuild_tensor_v2', 'torch._utils._rebuild_parameter', 'collections.Counter'} | {'.'.join(each) for each in _HARMLESS} | set(_allowed.values())
+    return [name for name in dict.fromkeys(found) if name.replace('__builtin__', 'builtins') not in known]
+
+
+def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args):
+    if weights_only and pickle_module is not None:
+        raise RuntimeError('Can not safely load weights when explicit pickle_module is specified')
+    if mmap and not isinstance(f, (str, os.PathLike)):
+        raise ValueError('f must be a file path in order to use the mmap argument')
+    if weights_only is None:
+        weights_only = pickle_module is None and _two('LOAD_WEIGHTS_ONLY')
     for word in pickle_load_args:
         if word not in ('encoding', 'errors', 'fix_imports', 'buffers'):
             raise TypeError('%r is an invalid keyword argument for Unpickler()' % word)

@@ -4,7 +4,7 @@ import math
 
 import _torch
 from _torch import _says
-from .._torch_args import cpu_lacks, need_tensor, same_place, same_places
+from .._torch_args import cpu_lacks, need_tensor, no_kernel, refused_dtype, same_place, same_places
 from ._outs import bools, c_name, found, into, specified
 from ._shared import BOOL, TORCH, Tensor, op, named as _named
 from .facts import can_cast, get_default_dtype, promote_types, result_type, type_name
@@ -115,8 +115,8 @@ def _nan_to_num(input, nan, posinf, neginf):
 def rsub(input, other, *, alpha=1):
     if input.dtype is BOOL:
         if isinstance(other, Tensor) and other.dtype is BOOL:
-            raise RuntimeError(_says("SUBTRACT_TWO_BOOLS"))
-        raise RuntimeError(_says("SUBTRACT_BOOL"))
+            raise refused_dtype(_says("SUBTRACT_TWO_BOOLS"))
+        raise refused_dtype(_says("SUBTRACT_BOOL"))
     if not isinstance(alpha, int) or isinstance(alpha, bool):
         check_factor(input, other, alpha)
     return other - input * alpha
@@ -151,7 +151,7 @@ def logit(input, eps=None, *, out=None):
     if not input.is_floating_point():
         input = input.to(get_default_dtype())
     if input.is_complex():
-        raise RuntimeError(_says("NO_KERNEL", 'logit_cpu', '', {8: 'ComplexFloat', 16: 'ComplexDouble'}[input.element_size()]))
+        raise no_kernel('logit_cpu', {8: 'ComplexFloat', 16: 'ComplexDouble'}[input.element_size()])
     if eps is not None:
         eps = float(eps)
         input = where(input < eps, _torch.full_like(input, eps), where(input > 1 - eps, _torch.full_like(input, 1 - eps), input))     # (the lower bound first, wherever they stand)
@@ -189,7 +189,7 @@ def nextafter(input, other, *, out=None):
     both = result_type(input, other)
     input, other = broadcast_tensors(input, other)
     if str(both) not in ('torch.float32', 'torch.float64'):
-        raise RuntimeError(_says("NO_KERNEL", 'nextafter_cpu', '', type_name(_torch.zeros((), dtype=both))))
+        raise no_kernel('nextafter_cpu', type_name(_torch.zeros((), dtype=both)))
     found, _ = _by_numpy((input.to(both), other.to(both)), lambda np, arrays: np.nextafter(*arrays))
     return into('nextafter', out, _torch.as_tensor(found, None, input.device))
 
@@ -356,7 +356,7 @@ def _of_integers(name, input, other):
     dtype = promote_types(input.dtype, other.dtype)
     if dtype is BOOL or dtype.is_floating_point or dtype.is_complex:
         cpu_lacks(name + '_cpu', 'B', input.to(dtype))
-        raise RuntimeError(_says("NO_KERNEL", name + '_cpu', '', type_name(_torch.zeros(0, dtype=dtype))))
+        raise no_kernel(name + '_cpu', type_name(_torch.zeros(0, dtype=dtype)))
     return input.to(dtype), other.to(dtype)
 
 

@@ -304,7 +304,7 @@ def index_put_(input, indices, values, accumulate=False):
         if index is not None and not isinstance(index, Tensor):
             raise TypeError('expected Tensor as element %d in argument 0, but got %s' % (i, type(index).__name__))
         if index is not None and str(index.dtype) not in ('torch.int64', 'torch.bool', 'torch.uint8'):
-            raise IndexError('tensors used as indices must be long, byte or bool tensors')
+            raise IndexError(_says("INDEX_DTYPE"))
     if accumulate and any(index is not None and index.dtype is not INT64 for index in indices):
         indices = _places_of_masks(input, indices)
     if accumulate and isinstance(values, Tensor) and values.dtype != input.dtype:

@@ -6,7 +6,7 @@ import math
 
 import _tensor
 import _torch
-from .._torch_args import need_tensor, same_places
+from .._torch_args import need_tensor, no_kernel, same_places
 from ._shared import BOOL, FLOAT64, TORCH, Tensor, UINT8, op, named as _named
 from .facts import get_default_dtype, promote_types, type_name
 from .indexing import nonzero
@@ -112,7 +112,7 @@ def bernoulli(input, p=None, *, generator=None, out=None):
     if p is not None:
         return bernoulli_(_torch.empty_like(input), p, generator=generator)
     if input.is_complex():
-        raise RuntimeError(_says("NO_KERNEL", 'bernoulli_tensor_cpu_self_', '', type_name(input)))
+        raise no_kernel('bernoulli_tensor_cpu_self_', type_name(input))
     return op('random_bernoulli', TORCH, (input,), out=out, **_stream(generator, input))
 
 
@@ -131,7 +131,7 @@ def given(target, made):
 
 def bernoulli_(input, p=0.5, *, generator=None):
     if input.is_complex():
-        raise RuntimeError(_says("NO_KERNEL", 'bernoulli_scalar_cpu_', '', type_name(input)))
+        raise no_kernel('bernoulli_scalar_cpu_', type_name(input))
     if isinstance(p, Tensor):
         chance = p.expand_as(input).to(input.device)
         if not input.is_contiguous():
@@ -265,16 +265,16 @@ def broadcast_sizes(first, second):
 
 
 def broadcast_shapes(*shapes):
-    shapes = [tuple(s) if isinstance(s, (tuple, list)) else (s,) for s in shapes]
+    told, shapes = shapes, [tuple(s) if isinstance(s, (tuple, list)) else (s,) for s in shapes]
     made = [1] * builtins.max([len(s) for s in shapes], default=0)
-    for shape in shapes:
+    for at, (shape, given) in enumerate(zip(shapes, told)):
         for i in builtins.range(-len(shape), 0):
             if shape[i] < 0:
                 raise RuntimeError('Trying to create tensor with negative dimension (%d): (%d)' % (shape[i], shape[i]))
             if shape[i] in (1, made[i]):
                 continue
             if made[i] != 1:
-                raise RuntimeError('Shape mismatch: objects cannot be broadcast to a single shape')
+                raise RuntimeError(_says("BROADCAST_SHAPES", shape[i], i, at, given, list(made)))
             made[i] = shape[i]
     return _torch.Size(made)
 
@@ -287,7 +287,7 @@ def _half_indices(name, half, row, col, offset, dtype, device):
     if dtype is None:
         return made
     if dtype.is_floating_point or dtype.is_complex or dtype is BOOL or dtype is UINT8:
-        raise RuntimeError(_says("NO_KERNEL", name, '', type_name(_torch.zeros(0, dtype=dtype))))
+        raise no_kernel(name, type_name(_torch.zeros(0, dtype=dtype)))
     return made.to(dtype)
 
 

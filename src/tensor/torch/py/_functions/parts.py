@@ -5,7 +5,7 @@ import math
 
 import _tensor
 import _torch
-from .._torch_args import cpu_lacks, need_tensor, same_places
+from .._torch_args import cpu_lacks, need_tensor, no_kernel, same_places
 from ._outs import into, joined, scalar
 from ._shared import INT64, TORCH, Tensor, op, named as _named
 from ..amp.autocast_mode import in_float32
@@ -238,7 +238,7 @@ def _interleaved(input, repeats, dim):
 def _counts(repeats):
     if str(repeats.dtype) not in ('torch.int32', 'torch.int64'):
         from .facts import type_name
-        raise RuntimeError(_says("NO_KERNEL", 'repeat_interleave_cpu', '', type_name(repeats)))
+        raise no_kernel('repeat_interleave_cpu', type_name(repeats))
 
 
 def _repeated(input, repeats, dim):

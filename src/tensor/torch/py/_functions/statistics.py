@@ -5,7 +5,7 @@ import math
 import _torch
 from _torch import _says, fits
 from .. import return_types
-from .._torch_args import cpu_lacks, need_tensor, same_places
+from .._torch_args import cpu_lacks, need_tensor, no_kernel, refused_dtype, same_places
 from ._outs import c_name, into, kernel as _kernel, pair_into, scalar_type
 from ._shared import BOOL, INT64, TORCH, Tensor, op, named as _named
 from .facts import get_default_dtype, type_name
@@ -16,7 +16,7 @@ from perch.only import only
 
 def _spread(name, input, dim, unbiased, keepdim, correction, axis, keepdims):
     if not need_tensor(name, input).is_floating_point() and not input.is_complex():
-        raise RuntimeError(_says("STD_DTYPE"))
+        raise refused_dtype(_says("STD_DTYPE"))
     if isinstance(dim, bool):               # var(input, unbiased)
         dim, unbiased = None, dim
     if axis is not None:
@@ -188,7 +188,7 @@ _of_input = lambda made, out: 'quantile() out tensor must be same dtype as the i
 def bincount(input, weights=None, minlength=0):
     same_places('wrapper__bincount', self=input, weights=weights)
     if input.is_floating_point():
-        raise RuntimeError('"bincount_cpu" not implemented for \'%s\'' % type_name(input))
+        raise no_kernel('bincount_cpu', type_name(input))
     if minlength < 0:
         raise RuntimeError('minlength should be >= 0')
     if not input.is_cuda:

@@ -4,6 +4,7 @@ A complex output is looked at by its imaginary and its real part. Of a complex i
 import warnings
 
 import torch
+from _torch import _says
 from perch.only import only
 
 
@@ -48,7 +49,7 @@ def _outputs(func, inputs):
 def _checked_inputs(inputs):
     inputs = _as_tuple(inputs)
     if not any(map(_differs, inputs)):
-        raise ValueError('gradcheck expects at least one input tensor to require gradient, but none of the them have requires_grad=True.')
+        raise ValueError(_says("GRADCHECK_NONE"))
     for i, x in enumerate(inputs):
         if _differs(x):
             if x.dtype not in (torch.float64, torch.complex128):

@@ -2,6 +2,7 @@
 
 A step of perch's tape may be several of PyTorch's (a linear layer is a product, a sum and a transpose there): then the nodes between are made here."""
 import _tensor
+from _torch import _renamed, _says, _two
 
 _BARE = 'CopySlices', 'CopyBackwards', 'NotImplemented', 'AccumulateGrad'
 _WRAPS_NUMBERS = 'add', 'subtract', 'multiply', 'divide'            # whose numbers become tensors, which have an edge
@@ -99,13 +100,15 @@ def _through(name, link):
     return _between(name, link) if _flows(link) else _NOWHERE
 
 
-def _linear(name, many, x, weight, bias):
+def _linear(name, many, biased, x, weight, bias):
     """y = x w' + b: of a vector, a matrix or a batch (many: its dimensions)."""
     if name == 'AddmmBackward0':
         return bias, x, _turned(weight)
     if name == 'MmBackward0':
         return x, _turned(weight)
     if name == 'ViewBackward0':
+        return _between('AddmmBackward0', bias, _through('ViewBackward0', x), _turned(weight)),
+    if biased and _two('LAYER_VIEWED') and name == 'UnsafeViewBackward0':
         return _between('AddmmBackward0', bias, _through('ViewBackward0', x), _turned(weight)),
     if name == 'UnsafeViewBackward0':
         return _between('MmBackward0', _through('ReshapeAliasBackward0', x), _turned(weight)),
@@ -136,7 +139,7 @@ def _next(tensor, name):
     links = [_linked(e) for e in edges if isinstance(e, tuple) or e is True]
     if op == 'linear':
         links = [_linked(e) for e in edges]
-        return _linear(name, tensor.dim(), links[0], links[1], links[2] if len(links) > 2 else _NOWHERE)
+        return _linear(name, tensor.dim(), len(edges) > 2 and edges[2] is not False, links[0], links[1], links[2] if len(links) > 2 else _NOWHERE)
     if op == 'matmul':
         return _product(name, *links)
     if op == 'cross_entropy' and name == 'NllLossBackward0':
@@ -155,10 +158,11 @@ def _pack(tensor):
     try:
         kept = pack(tensor)
     except Exception as error:
+        if _two('HOOKS_RAISE'):
+            raise
         raise RuntimeError('%s: %s' % (type(error).__name__, error)) from error
     if tensor._version != version:
-        raise RuntimeError('A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not be modified by in-place operations as this can lead to unexpected '
-                           'side-effects. Please open an issue if you need to perform in-place operations on the input to a pack hook.')
+        raise RuntimeError(_says("HOOK_IN_PLACE"))
     return kept, unpack
 
 

@@ -33,6 +33,6 @@ class Variable(metaclass=VariableMeta):
             kind = type(data)
             raise TypeError('Variable data has to be a tensor, but got ' + (kind.__name__ if kind.__module__ == 'builtins' else kind.__module__ + '.' + kind.__name__))
         if requires_grad and not (data.is_floating_point() or data.is_complex()):
-            raise RuntimeError(_says('GRAD_DTYPE_MADE'))
+            raise RuntimeError(_says("GRAD_DTYPE_MADE"))
         made = data.detach()
         return made.requires_grad_() if requires_grad else made

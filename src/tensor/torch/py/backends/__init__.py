@@ -5,6 +5,7 @@ import types
 from contextlib import contextmanager
 
 import _tensor
+from _torch import _two
 from torch._functions import settings as _settings
 
 
@@ -74,11 +75,11 @@ class _Matmul:
         _settings.set_float32_matmul_precision('high' if on else 'highest')
 
     def __getattr__(self, name):
-        raise AssertionError('Unknown attribute ' + name)
+        raise (AttributeError if _two('ATTRIBUTE_MISSED') else AssertionError)('Unknown attribute ' + name)
 
     def __setattr__(self, name, value):
         if not hasattr(type(self), name):
-            raise AssertionError('Unknown attribute ' + name)
+            raise (AttributeError if _two('ATTRIBUTE_MISSED') else AssertionError)('Unknown attribute ' + name)
         super().__setattr__(name, value)
 
 

@@ -1,5 +1,5 @@
 """torch.cuda: the GPUs, real or simulated: how many, which is current, their memory, streams and events."""
-from _torch import _says
+from _torch import _says, _two
 import _tensor
 from .._utils import OutOfMemoryError
 from .memory import (empty_cache, max_memory_allocated, max_memory_cached, max_memory_reserved, mem_get_info, memory_allocated, memory_cached, memory_reserved,
@@ -47,7 +47,7 @@ _lazy_init = init
 
 def _need():
     if not is_available():
-        raise AssertionError(_says("NO_CUDA"))
+        raise (RuntimeError if _two('DRIVER_MISSED') else AssertionError)(_says("NO_CUDA"))
 
 
 def _index(device, optional=True):

@@ -26,7 +26,7 @@ def set_rng_state(new_state, device='cuda'):
         raise TypeError('expected a torch.ByteTensor, but got %s' % new_state.type())
     state = bytes(new_state.tolist())
     if len(state) != _ROOM + 16:
-        raise RuntimeError(_says('RNG_STATE'))
+        raise RuntimeError(_says("RNG_STATE"))
     _tensor.gpu_stream(_number(device), *(_signed(int.from_bytes(part, 'little')) for part in (state[-16:-8], state[-8:])))
 
 

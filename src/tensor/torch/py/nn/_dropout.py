@@ -2,6 +2,7 @@
 from _torch import _says, fits
 import _tensor
 import _torch
+from .._torch_args import no_kernel
 from .._functions.facts import get_default_dtype, type_name
 
 _op = _tensor.op
@@ -32,7 +33,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
     if p == 1:
         return _into(input, input * _torch.zeros((), dtype=input.dtype, device=input.device), inplace)
     if input.is_complex():
-        raise RuntimeError(_says("NO_KERNEL", 'bernoulli_scalar_cpu_', '', type_name(input)))
+        raise no_kernel('bernoulli_scalar_cpu_', type_name(input))
     if not input.is_floating_point() and not input.is_cuda:
         raise RuntimeError(_says("CANNOT_CAST", type_name(_torch.empty(0, dtype=get_default_dtype())), type_name(input)))
     return _into(input, _op('dropout', _TORCH, (input,), p=p, training=True)[0], inplace)

@@ -18,7 +18,7 @@ def one_hot(tensor, num_classes=-1):
     if isinstance(num_classes, bool) or not hasattr(num_classes, '__index__'):
         raise TypeError("one_hot(): argument 'num_classes' (position 2) must be int, not %s" % type(num_classes).__name__)
     if _word(need_tensor('one_hot', tensor)) != 'Long':
-        raise RuntimeError('one_hot is only applicable to index tensor.')
+        raise RuntimeError(_says("ONE_HOT"))
     if tensor.numel() == 0:
         if num_classes <= 0:
             raise RuntimeError('Can not infer total number of classes from empty tensor.')

@@ -148,7 +148,7 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         if not input.numel() and input.ndim < 4 and not input.is_cuda:
             cpu_lacks('nll_loss_out_frame', 'BIH', input)
         if _word(target) not in ('Long', 'Byte'):
-            raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
+            raise drawn(RuntimeError(_says("TARGET_LONG", _word(target))), 'P0302', input, target)
         _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
     label_smoothing = label_smoothing if label_smoothing > 0 else 0 # (PyTorch takes what is below 0 for none)
@@ -205,7 +205,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     if weight is not None and weight.dtype is not input.dtype and weight.shape == input.shape[axis:axis + 1]:
         raise drawn(RuntimeError(_says("EXPECTED_TYPE", _word(input), _word(weight))), 'P0301', input, weight)
     if _word(target) not in ('Long', 'Byte'):
-        raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
+        raise drawn(RuntimeError(_says("TARGET_LONG", _word(target))), 'P0302', input, target)
     _check_classes(input.shape[axis], target, ignore_index)
     _check_weight(input.shape[axis], weight)
     return _op('nll', _TORCH, (input, target, weight), axis=axis, reduction=reduction, ignore=ignore_index)

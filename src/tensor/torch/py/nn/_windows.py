@@ -55,7 +55,7 @@ def check_pool(dims, given, input, kernel, stride, padding, dilation, ceil_mode)
         if p < 0:
             raise RuntimeError(_says("POOL_PAD_NEGATIVE", p))
         if p > int(k / 2):
-            raise RuntimeError(_says("POOL_PAD_HALF", p, k))
+            raise RuntimeError(_says("POOL_PAD_HALF", p, k, 1))
         size = n + 2 * p - d * (k - 1) - 1
         out.append((-(-size // s) if ceil_mode else size // s) + 1)
     if dims > 1:

@@ -156,7 +156,7 @@ def hardshrink(input, lambd=0.5):
 def softshrink(input, lambd=0.5):
     cpu_lacks('softshrink_cpu', 'BIH', input)
     if lambd < 0:
-        raise RuntimeError('lambda must be greater or equal to 0, but found to be %s.' % lambd)
+        raise RuntimeError(_says("SHRINK_LAMBDA", lambd))
     return _named(_torch.where3(input > lambd, input - lambd, _torch.where3(input < -lambd, input + lambd, _torch.zeros_like(input))), 'SoftshrinkBackward0')
 
 
@@ -712,8 +712,7 @@ def pad(input, pad, mode='constant', value=None):
         for i in range(axes):
             size = input.shape[-1 - i]
             if pad[2 * i] >= size or pad[2 * i + 1] >= size:
-                raise RuntimeError('Argument #%d: Padding size should be less than the corresponding input dimension, but got: padding (%d, %d) at dimension %d of '
-                                   'input %s' % (4 + 2 * i, pad[2 * i], pad[2 * i + 1], input.ndim - 1 - i, input.ndim if axes == 2 else list(input.shape)))
+                raise RuntimeError(_says("REFLECT_WIDE", 4 + 2 * i, pad[2 * i], pad[2 * i + 1], input.ndim - 1 - i, input.ndim if axes == 2 else list(input.shape), list(input.shape)))
     widths = [0, 0] * (input.ndim - axes)
     for i in reversed(range(axes)):
         widths += [pad[2 * i], pad[2 * i + 1]]

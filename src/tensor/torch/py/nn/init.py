@@ -4,7 +4,7 @@ import warnings
 
 import torch
 import _tensor
-from _torch import fits
+from _torch import _two, fits
 
 
 def calculate_gain(nonlinearity, param=None):
@@ -59,6 +59,14 @@ def normal_(tensor, mean=0.0, std=1.0):
 def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
     if mean < a - 2 * std or mean > b + 2 * std:
         warnings.warn('mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of values may be incorrect.', stacklevel=2)
+    if _two('TRUNCATED_ANEW'):
+        with torch.no_grad():
+            tensor.normal_(mean, std)
+            while True:
+                outside = (tensor < a) | (tensor > b)
+                if not outside.any():
+                    return tensor
+                tensor.copy_(torch.where(outside, torch.empty_like(tensor).normal_(mean, std), tensor))
     below, above = ((1.0 + math.erf((edge - mean) / std / math.sqrt(2.0))) / 2.0 for edge in (a, b))
     with torch.no_grad():
         tensor.uniform_(2 * below - 1, 2 * above - 1)

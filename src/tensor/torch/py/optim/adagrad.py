@@ -8,14 +8,15 @@ from perch.only import only
 class Adagrad(Optimizer):
     """Its sums are made with the optimizer: they stay where the parameters were then."""
     _takes_sparse = True
+    _newer = dict(differentiable=False, fused=None)
 
     def __init__(self, params, lr=0.01, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *, maximize=False,
-                 differentiable=False):
+                 differentiable=False, fused=None):
         only('torch.optim.Adagrad', differentiable=(differentiable, False))
         _check_least(('learning rate', lr), ('lr_decay value', lr_decay), ('weight_decay value', weight_decay),
                      ('initial_accumulator_value value', initial_accumulator_value), ('epsilon value', eps))
         super().__init__(params, dict(lr=lr, lr_decay=lr_decay, eps=eps, weight_decay=weight_decay, initial_accumulator_value=initial_accumulator_value,
-                                      foreach=foreach, maximize=maximize))
+                                      foreach=foreach, maximize=maximize, differentiable=differentiable, fused=fused))
         for group in self.param_groups:
             for param in group['params']:
                 self.state[param]['step'] = torch.tensor(0.0)

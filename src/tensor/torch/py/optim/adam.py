@@ -2,21 +2,26 @@
 import math
 
 import torch
+from _torch import _two
 from ._checks import _check
 from .optimizer import Optimizer, number
 
 
 class Adam(Optimizer):
     _decoupled = False
+    _newer = dict(decoupled_weight_decay=False)
 
     def __init__(self, params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, amsgrad=False, *, foreach=None, maximize=False,
-                 capturable=False, differentiable=False, fused=False):
+                 capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False):
         _check(lr, eps, betas, weight_decay)
         defaults = dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad)
-        if self._decoupled:
-            defaults.update(foreach=foreach, maximize=maximize, capturable=capturable)
+        if self._decoupled and not _two('OPTIMIZER_SETTINGS'):
+            defaults.update(foreach=foreach, maximize=maximize, capturable=capturable, differentiable=differentiable, fused=fused, decoupled_weight_decay=True)
         else:
-            defaults.update(maximize=maximize, foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused)
+            if fused is None and not _two('OPTIMIZER_SETTINGS'):
+                fused = False
+            defaults.update(maximize=maximize, foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused,
+                            decoupled_weight_decay=self._decoupled or decoupled_weight_decay)
         super().__init__(params, defaults)
 
     def _update(self, group, param, grad, state):
@@ -30,7 +35,7 @@ class Adam(Optimizer):
         step = number(state['step'])
         beta1, beta2 = group['betas']
         if group['weight_decay'] != 0:
-            if self._decoupled:
+            if group.get('decoupled_weight_decay', self._decoupled):
                 param.mul_(1 - group['lr'] * group['weight_decay'])
             else:
                 grad = grad.add(param, alpha=group['weight_decay'])

@@ -6,10 +6,13 @@ from perch.only import only
 
 
 class Adamax(Optimizer):
-    def __init__(self, params, lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, foreach=None, *, maximize=False, differentiable=False):
+    _newer = dict(differentiable=False, capturable=False)
+
+    def __init__(self, params, lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, foreach=None, *, maximize=False, differentiable=False, capturable=False):
         only('torch.optim.Adamax', differentiable=(differentiable, False))
         _check(lr, eps, betas, weight_decay)
-        super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, foreach=foreach, maximize=maximize))
+        super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, foreach=foreach, maximize=maximize, differentiable=differentiable,
+                                      capturable=capturable))
 
     def _update(self, group, param, grad, state):
         if not state:

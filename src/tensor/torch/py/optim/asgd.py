@@ -6,12 +6,16 @@ from .optimizer import Optimizer, number
 class ASGD(Optimizer):
     """Stochastic gradient descent that also keeps the average of where it has been, in state[p]['ax']."""
 
-    def __init__(self, params, lr=0.01, lambd=0.0001, alpha=0.75, t0=1000000.0, weight_decay=0, foreach=None, maximize=False):
+    _newer = dict(differentiable=False, capturable=False)
+
+    def __init__(self, params, lr=0.01, lambd=0.0001, alpha=0.75, t0=1000000.0, weight_decay=0, foreach=None, maximize=False, differentiable=False,
+                 capturable=False):
         if not 0.0 <= lr:
             raise ValueError('Invalid learning rate: {}'.format(lr))
         if not 0.0 <= weight_decay:
             raise ValueError('Invalid weight_decay value: {}'.format(weight_decay))
-        super().__init__(params, dict(lr=lr, lambd=lambd, alpha=alpha, t0=t0, weight_decay=weight_decay, foreach=foreach, maximize=maximize))
+        super().__init__(params, dict(lr=lr, lambd=lambd, alpha=alpha, t0=t0, weight_decay=weight_decay, foreach=foreach, maximize=maximize,
+                                      differentiable=differentiable, capturable=capturable))
 
     def _update(self, group, param, grad, state):
         if not state:

@@ -1,13 +1,18 @@
 """LBFGS: quasi-Newton steps from the last gradients; its step needs a closure that computes the loss anew."""
 import torch
+from perch.only import only
 from .optimizer import Optimizer
 
 
 class LBFGS(Optimizer):
-    def __init__(self, params, lr=1, max_iter=20, max_eval=None, tolerance_grad=1e-07, tolerance_change=1e-09, history_size=100, line_search_fn=None):
+    _newer = dict(maximize=False)
+
+    def __init__(self, params, lr=1, max_iter=20, max_eval=None, tolerance_grad=1e-07, tolerance_change=1e-09, history_size=100, line_search_fn=None, *,
+                 maximize=False):
+        only('torch.optim.LBFGS', maximize=(maximize, False))
         max_eval = max_iter * 5 // 4 if max_eval is None else max_eval
         super().__init__(params, dict(lr=lr, max_iter=max_iter, max_eval=max_eval, tolerance_grad=tolerance_grad, tolerance_change=tolerance_change,
-                                      history_size=history_size, line_search_fn=line_search_fn))
+                                      history_size=history_size, line_search_fn=line_search_fn, maximize=maximize))
         if len(self.param_groups) != 1:
             raise ValueError("LBFGS doesn't support per-parameter options (parameter groups)")
         self._params = self.param_groups[0]['params']

@@ -5,8 +5,32 @@ from bisect import bisect_right
 from collections import Counter
 from types import FunctionType
 
+from _torch import _says, _two
+
 __all__ = ['LambdaLR', 'MultiplicativeLR', 'StepLR', 'MultiStepLR', 'ConstantLR', 'LinearLR', 'ExponentialLR', 'CosineAnnealingLR', 'ReduceLROnPlateau',
            'CosineAnnealingWarmRestarts', 'PolynomialLR', 'CyclicLR', 'OneCycleLR', 'SequentialLR', 'ChainedScheduler', 'LRScheduler']
+
+
+class _Unsaid:
+    """verbose's value where none is given: as False."""
+
+    def __bool__(self):
+        return False
+
+    def __repr__(self):
+        return 'False'
+
+
+_UNSAID = _Unsaid()
+
+
+def _need_quiet(scheduler, verbose):
+    """verbose ended with PyTorch 2.7."""
+    if _two('SCHEDULERS_QUIET'):
+        if verbose is not _UNSAID:
+            raise TypeError("%s.__init__() got an unexpected keyword argument 'verbose'" % type(scheduler).__name__)
+    else:
+        scheduler.verbose = bool(verbose)
 
 
 def _need_optimizer(optimizer):
@@ -23,7 +47,7 @@ _OLD_EPOCH = ('The epoch parameter in `scheduler.step()` was not necessary and i
 class _LRScheduler:
     """A subclass gives the groups' rates for self.last_epoch in get_lr()."""
 
-    def __init__(self, optimizer, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, last_epoch=-1, verbose=_UNSAID):
         _need_optimizer(optimizer)
         self.optimizer = optimizer
         if last_epoch == -1:
@@ -32,10 +56,10 @@ class _LRScheduler:
         else:
             for i, group in enumerate(optimizer.param_groups):
                 if 'initial_lr' not in group:
-                    raise KeyError("param 'initial_lr' is not specified in param_groups[{}] when resuming an optimizer".format(i))
+                    raise KeyError(_says("INITIAL_LR", i))
         self.base_lrs = [group['initial_lr'] for group in optimizer.param_groups]
         self.last_epoch = last_epoch
-        self.verbose = verbose
+        _need_quiet(self, verbose)
         self._get_lr_called_within_step = False
         self._step_count = 0
         self.step()
@@ -60,7 +84,8 @@ class _LRScheduler:
     def _set(self, rates, epoch):
         for i, (group, lr) in enumerate(zip(self.optimizer.param_groups, rates)):
             group['lr'] = lr
-            self.print_lr(self.verbose, i, lr, epoch)
+            if not _two('SCHEDULERS_QUIET'):
+                self.print_lr(self.verbose, i, lr, epoch)
         self._last_lr = [group['lr'] for group in self.optimizer.param_groups]
 
     def print_lr(self, is_verbose, group, lr, epoch=None):
@@ -85,7 +110,7 @@ LRScheduler = _LRScheduler
 
 
 class LambdaLR(_LRScheduler):
-    def __init__(self, optimizer, lr_lambda, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, lr_lambda, last_epoch=-1, verbose=_UNSAID):
         many = len(optimizer.param_groups)
         self.lr_lambdas = list(lr_lambda) if isinstance(lr_lambda, (list, tuple)) else [lr_lambda] * many
         if len(self.lr_lambdas) != many:
@@ -116,7 +141,7 @@ class MultiplicativeLR(LambdaLR):
 
 
 class StepLR(_LRScheduler):
-    def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1, verbose=_UNSAID):
         self.step_size = step_size
         self.gamma = gamma
         super().__init__(optimizer, last_epoch, verbose)
@@ -131,7 +156,7 @@ class StepLR(_LRScheduler):
 
 
 class MultiStepLR(_LRScheduler):
-    def __init__(self, optimizer, milestones, gamma=0.1, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, milestones, gamma=0.1, last_epoch=-1, verbose=_UNSAID):
         self.milestones = Counter(milestones)
         self.gamma = gamma
         super().__init__(optimizer, last_epoch, verbose)
@@ -146,7 +171,7 @@ class MultiStepLR(_LRScheduler):
 
 
 class ConstantLR(_LRScheduler):
-    def __init__(self, optimizer, factor=1.0 / 3, total_iters=5, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, factor=1.0 / 3, total_iters=5, last_epoch=-1, verbose=_UNSAID):
         if factor > 1.0 or factor < 0:
             raise ValueError('Constant multiplicative factor expected to be between 0 and 1.')
         self.factor = factor
@@ -165,7 +190,7 @@ class ConstantLR(_LRScheduler):
 
 
 class LinearLR(_LRScheduler):
-    def __init__(self, optimizer, start_factor=1.0 / 3, end_factor=1.0, total_iters=5, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, start_factor=1.0 / 3, end_factor=1.0, total_iters=5, last_epoch=-1, verbose=_UNSAID):
         for name, factor in (('Starting', start_factor), ('Ending', end_factor)):
             if factor > 1.0 or factor < 0:
                 raise ValueError(name + ' multiplicative factor expected to be between 0 and 1.')
@@ -188,7 +213,7 @@ class LinearLR(_LRScheduler):
 
 
 class ExponentialLR(_LRScheduler):
-    def __init__(self, optimizer, gamma, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, gamma, last_epoch=-1, verbose=_UNSAID):
         self.gamma = gamma
         super().__init__(optimizer, last_epoch, verbose)
 
@@ -200,7 +225,7 @@ class ExponentialLR(_LRScheduler):
 
 
 class PolynomialLR(_LRScheduler):
-    def __init__(self, optimizer, total_iters=5, power=1.0, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, total_iters=5, power=1.0, last_epoch=-1, verbose=_UNSAID):
         self.total_iters = total_iters
         self.power = power
         super().__init__(optimizer, last_epoch, verbose)
@@ -223,7 +248,7 @@ def _fallen(rates, low, at, whole):
 
 
 class CosineAnnealingLR(_LRScheduler):
-    def __init__(self, optimizer, T_max, eta_min=0, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, T_max, eta_min=0, last_epoch=-1, verbose=_UNSAID):
         self.T_max = T_max
         self.eta_min = eta_min
         super().__init__(optimizer, last_epoch, verbose)
@@ -242,7 +267,7 @@ class CosineAnnealingLR(_LRScheduler):
 
 
 class CosineAnnealingWarmRestarts(_LRScheduler):
-    def __init__(self, optimizer, T_0, T_mult=1, eta_min=0, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, T_0, T_mult=1, eta_min=0, last_epoch=-1, verbose=_UNSAID):
         for number, wanted in ((T_0, 'positive integer T_0'), (T_mult, 'integer T_mult >= 1')):
             if number < 1 or not isinstance(number, int):
                 raise ValueError(f'Expected {wanted}, but got {number}')
@@ -283,7 +308,7 @@ class CosineAnnealingWarmRestarts(_LRScheduler):
 class ReduceLROnPlateau:
     """Less when a metric no longer improves."""
 
-    def __init__(self, optimizer, mode='min', factor=0.1, patience=10, threshold=0.0001, threshold_mode='rel', cooldown=0, min_lr=0, eps=1e-08, verbose=False):
+    def __init__(self, optimizer, mode='min', factor=0.1, patience=10, threshold=0.0001, threshold_mode='rel', cooldown=0, min_lr=0, eps=1e-08, verbose=_UNSAID):
         if factor >= 1.0:
             raise ValueError('Factor should be < 1.0.')
         _need_optimizer(optimizer)
@@ -296,7 +321,8 @@ class ReduceLROnPlateau:
         self.factor = factor
         self.optimizer = optimizer
         self.min_lrs = list(min_lr) if isinstance(min_lr, (list, tuple)) else [min_lr] * len(optimizer.param_groups)
-        self.patience, self.verbose = patience, verbose
+        self.patience = patience
+        _need_quiet(self, verbose)
         self.cooldown, self.cooldown_counter = cooldown, 0
         self.mode, self.threshold, self.threshold_mode = mode, threshold, threshold_mode
         self.best = math.inf if mode == 'min' else -math.inf
@@ -304,6 +330,11 @@ class ReduceLROnPlateau:
         self.mode_worse = self.best
         self.eps = eps
         self.last_epoch = 0
+        if _two('SCHEDULERS_QUIET'):
+            self._last_lr = [group['lr'] for group in optimizer.param_groups]
+
+    def get_last_lr(self):
+        return self._last_lr
 
     @property
     def in_cooldown(self):
@@ -339,7 +370,7 @@ class ReduceLROnPlateau:
                 lr = max(group['lr'] * self.factor, self.min_lrs[i])
                 if group['lr'] - lr > self.eps:
                     group['lr'] = lr
-                    if self.verbose:
+                    if getattr(self, 'verbose', False):
                         print('Epoch {}: reducing learning rate of group {} to {:.4e}.'.format(('%.2f' if isinstance(epoch, float) else '%.5d') % epoch, i, lr))
             self.cooldown_counter = self.cooldown
             self.num_bad_epochs = 0
@@ -350,7 +381,7 @@ class CyclicLR(_LRScheduler):
     """Up and down between two rates, and the momentum the other way."""
 
     def __init__(self, optimizer, base_lr, max_lr, step_size_up=2000, step_size_down=None, mode='triangular', gamma=1.0, scale_fn=None, scale_mode='cycle',
-                 cycle_momentum=True, base_momentum=0.8, max_momentum=0.9, last_epoch=-1, verbose=False):
+                 cycle_momentum=True, base_momentum=0.8, max_momentum=0.9, last_epoch=-1, verbose=_UNSAID):
         _need_optimizer(optimizer)
         many = len(optimizer.param_groups)
         self.optimizer = optimizer
@@ -404,7 +435,7 @@ class OneCycleLR(_LRScheduler):
     """Up to the largest rate and down to almost none, once; the momentum the other way."""
 
     def __init__(self, optimizer, max_lr, total_steps=None, epochs=None, steps_per_epoch=None, pct_start=0.3, anneal_strategy='cos', cycle_momentum=True,
-                 base_momentum=0.85, max_momentum=0.95, div_factor=25.0, final_div_factor=10000.0, three_phase=False, last_epoch=-1, verbose=False):
+                 base_momentum=0.85, max_momentum=0.95, div_factor=25.0, final_div_factor=10000.0, three_phase=False, last_epoch=-1, verbose=_UNSAID):
         _need_optimizer(optimizer)
         self.optimizer = optimizer
         if total_steps is None and epochs is None and steps_per_epoch is None:
@@ -478,7 +509,7 @@ class OneCycleLR(_LRScheduler):
 class SequentialLR(_LRScheduler):
     """One schedule after the other; each starts anew at its milestone."""
 
-    def __init__(self, optimizer, schedulers, milestones, last_epoch=-1, verbose=False):
+    def __init__(self, optimizer, schedulers, milestones, last_epoch=-1, verbose=_UNSAID):
         for i, scheduler in enumerate(schedulers):
             if scheduler.optimizer is not schedulers[0].optimizer or scheduler.optimizer is not optimizer:
                 raise ValueError('Sequential Schedulers expects all schedulers to belong to the same optimizer, but '

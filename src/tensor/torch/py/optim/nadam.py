@@ -2,16 +2,21 @@
 import math
 
 import torch
+from _torch import _two
 from ._checks import _check
-from .optimizer import Optimizer, number
+from .optimizer import Optimizer, decayed, number
 
 
 class NAdam(Optimizer):
-    def __init__(self, params, lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, momentum_decay=0.004, foreach=None):
+    _newer = dict(decoupled_weight_decay=False, maximize=False, capturable=False, differentiable=False)
+
+    def __init__(self, params, lr=0.002, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, momentum_decay=0.004,
+                 decoupled_weight_decay=False, *, foreach=None, maximize=False, capturable=False, differentiable=False):
         _check(lr, eps, betas, weight_decay)
         if not 0.0 <= momentum_decay:
             raise ValueError('Invalid momentum_decay value: {}'.format(momentum_decay))
-        super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, momentum_decay=momentum_decay, foreach=foreach))
+        super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, momentum_decay=momentum_decay,
+                                      decoupled_weight_decay=decoupled_weight_decay, maximize=maximize, foreach=foreach, capturable=capturable, differentiable=differentiable))
 
     def _update(self, group, param, grad, state):
         if not state:
@@ -23,7 +28,7 @@ class NAdam(Optimizer):
         step = number(state['step'])
         beta1, beta2 = group['betas']
         if group['weight_decay'] != 0:
-            grad = grad.add(param, alpha=group['weight_decay'])
+            grad = decayed(group, param, grad)
         mu = beta1 * (1 - 0.5 * 0.96 ** (step * group['momentum_decay']))
         mu_next = beta1 * (1 - 0.5 * 0.96 ** ((step + 1) * group['momentum_decay']))
         state['mu_product'] *= mu
@@ -32,5 +37,5 @@ class NAdam(Optimizer):
         state['exp_avg_sq'].mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         below = (state['exp_avg_sq'] / (1 - beta2 ** step)).sqrt_().add_(group['eps'])
         param.addcdiv_(grad, below, value=-group['lr'] * (1 - mu) / (1 - product))
-        ahead = product * mu_next if group['foreach'] else product * mu * mu_next # mu twice, as PyTorch 1.13 has it but with foreach
+        ahead = product * mu_next if group['foreach'] or _two('OPTIMIZER_SETTINGS') else product * mu * mu_next # mu twice, as PyTorch 1.13 has it but with foreach
         param.addcdiv_(state['exp_avg'], below, value=-group['lr'] * mu_next / (1 - ahead))

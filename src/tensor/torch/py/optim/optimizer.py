@@ -7,6 +7,7 @@ from weakref import WeakSet
 
 import _tensor
 import torch
+from _torch import _says, _two
 from torch.nn.parameter import zero_grads
 from torch.utils.hooks import RemovableHandle
 
@@ -14,6 +15,19 @@ from torch.utils.hooks import RemovableHandle
 def number(state, in_dry_run=1.0):
     """A number of an optimizer's state that says how large its step is: a dry run, which knows no values, goes on with any."""
     return in_dry_run if _tensor.is_dry() else state.item()
+
+
+def first_step():
+    """How many steps were taken, as the state of an optimizer has it that counted in an int before PyTorch 2."""
+    return torch.tensor(0.0) if _two('OPTIMIZER_SETTINGS') else 0
+
+
+def decayed(group, param, grad):
+    """The gradient with the weight decay in it, which goes to the parameter by itself where it is decoupled."""
+    if group.get('decoupled_weight_decay'):
+        param.mul_(1 - group['lr'] * group['weight_decay'])
+        return grad
+    return grad.add(param, alpha=group['weight_decay'])
 
 
 made = WeakSet()        # all optimizers that live: who moves a parameter asks what state they have of it
@@ -27,6 +41,10 @@ class _RequiredParameter:
 
 
 required = _RequiredParameter()
+
+
+def _refused_group(group):
+    return TypeError(_says("PARAM_GROUP", type(group))) if _two('OPTIMIZER_SETTINGS') else AssertionError(_says("PARAM_GROUP"))
 
 
 def _step_with_hooks(optimizer, step, *args, **kwargs):
@@ -48,7 +66,7 @@ class Optimizer:
     """The base: a subclass gives its defaults and updates the parameters of one group in _update(group, params, grads)."""
 
     def __init__(self, params, defaults):
-        self.defaults = defaults
+        self.defaults = defaults = self._settings(defaults)
         if isinstance(params, torch.Tensor):
             raise TypeError('params argument given to the optimizer should be an iterable of Tensors or dicts, but got ' + torch.typename(params))
         self.state = defaultdict(dict)
@@ -62,8 +80,17 @@ class Optimizer:
         for group in groups:
             self.add_param_group(group)
 
+    _newer = {}              # settings that PyTorch 2 has besides, in its order; a value that is no default is one in 1.13 too
+
+    def _settings(self, defaults):
+        """An optimizer's settings as the version that is spoken has them."""
+        if _two('OPTIMIZER_SETTINGS'):
+            return {name: defaults.get(name, value) for name, value in {**defaults, **self._newer}.items()}
+        return {name: value for name, value in defaults.items() if name not in self._newer or value != self._newer[name]}
+
     def add_param_group(self, param_group):
-        assert isinstance(param_group, dict), 'param group must be a dict'
+        if not isinstance(param_group, dict):
+            raise _refused_group(param_group)
         params = param_group['params']
         if isinstance(params, torch.Tensor):
             param_group['params'] = [params]
@@ -100,6 +127,8 @@ class Optimizer:
                 loss = closure()
         with torch.no_grad():
             for group in self.param_groups:
+                if isinstance(group.get('lr'), torch.Tensor):
+                    group = {**group, 'lr': number(group['lr'])}
                 for param in group['params']:
                     grad = param.grad
                     if grad is not None:
@@ -131,7 +160,7 @@ class Optimizer:
     def register_step_post_hook(self, hook):
         return self._hooked(1, hook)
 
-    def zero_grad(self, set_to_none=False):
+    def zero_grad(self, set_to_none=_two('GRADS_TO_NONE')):
         for group in self.param_groups:
             zero_grads(group['params'], set_to_none)
 

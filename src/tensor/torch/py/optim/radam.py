@@ -3,15 +3,19 @@ import math
 
 import torch
 from ._checks import _check
-from .optimizer import Optimizer, number
+from .optimizer import Optimizer, decayed, number
 
 
 class RAdam(Optimizer):
     """Adam whose first steps, of which the squares say too little, go without them."""
 
-    def __init__(self, params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, foreach=None):
+    _newer = dict(maximize=False, capturable=False, decoupled_weight_decay=False, differentiable=False)
+
+    def __init__(self, params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, decoupled_weight_decay=False, *, foreach=None,
+                 maximize=False, capturable=False, differentiable=False):
         _check(lr, eps, betas, weight_decay)
-        super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, foreach=foreach))
+        super().__init__(params, dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, maximize=maximize, foreach=foreach, capturable=capturable,
+                                      decoupled_weight_decay=decoupled_weight_decay, differentiable=differentiable))
 
     def _update(self, group, param, grad, state):
         if not state:
@@ -22,7 +26,7 @@ class RAdam(Optimizer):
         step = number(state['step'])
         beta1, beta2 = group['betas']
         if group['weight_decay'] != 0:
-            grad = grad.add(param, alpha=group['weight_decay'])
+            grad = decayed(group, param, grad)
         state['exp_avg'].mul_(beta1).add_(grad, alpha=1 - beta1)
         state['exp_avg_sq'].mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         mean = state['exp_avg'] / (1 - beta1 ** step)

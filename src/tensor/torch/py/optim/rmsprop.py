@@ -1,19 +1,21 @@
 """RMSprop: steps scaled by a running mean of the gradients' squares."""
 import torch
 from ._checks import _check_least
-from .optimizer import Optimizer
+from .optimizer import Optimizer, first_step
 
 
 class RMSprop(Optimizer):
-    def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-08, weight_decay=0, momentum=0, centered=False, foreach=None, maximize=False,
-                 differentiable=False):
+    _newer = dict(capturable=False)
+
+    def __init__(self, params, lr=0.01, alpha=0.99, eps=1e-08, weight_decay=0, momentum=0, centered=False, capturable=False, foreach=None,
+                 maximize=False, differentiable=False):
         _check_least(('learning rate', lr), ('epsilon value', eps), ('momentum value', momentum), ('weight_decay value', weight_decay), ('alpha value', alpha))
-        super().__init__(params, dict(lr=lr, momentum=momentum, alpha=alpha, eps=eps, centered=centered, weight_decay=weight_decay, foreach=foreach,
+        super().__init__(params, dict(lr=lr, momentum=momentum, alpha=alpha, eps=eps, centered=centered, weight_decay=weight_decay, capturable=capturable, foreach=foreach,
                                       maximize=maximize, differentiable=differentiable))
 
     def _update(self, group, param, grad, state):
         if not state:
-            state['step'] = 0
+            state['step'] = first_step()
             state['square_avg'] = torch.zeros_like(param)
             if group['momentum'] > 0:
                 state['momentum_buffer'] = torch.zeros_like(param)

@@ -1,12 +1,16 @@
 """Stochastic gradient descent, with momentum and weight decay."""
+from _torch import _two
+
 from .optimizer import Optimizer, required
 
 
 class SGD(Optimizer):
     _takes_complex = _takes_sparse = True
 
-    def __init__(self, params, lr=required, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None,
-                 differentiable=False):
+    _newer = dict(fused=None)
+
+    def __init__(self, params, lr=0.001 if _two('OPTIMIZER_SETTINGS') else required, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None,
+                 differentiable=False, fused=None):
         if lr is not required and lr < 0.0:
             raise ValueError('Invalid learning rate: {}'.format(lr))
         if momentum < 0.0:
@@ -16,7 +20,7 @@ class SGD(Optimizer):
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError('Nesterov momentum requires a momentum and zero dampening')
         super().__init__(params, dict(lr=lr, momentum=momentum, dampening=dampening, weight_decay=weight_decay, nesterov=nesterov, maximize=maximize,
-                                      foreach=foreach, differentiable=differentiable))
+                                      foreach=foreach, differentiable=differentiable, fused=fused))
 
     def _update(self, group, param, grad, state):
         momentum = group['momentum']
@@ -29,6 +33,6 @@ class SGD(Optimizer):
             else:
                 velocity.mul_(momentum).add_(grad, alpha=1 - group['dampening'])
             grad = grad.add(velocity, alpha=momentum) if group['nesterov'] else velocity
-        else:
+        elif not _two('OPTIMIZER_SETTINGS'):
             state.setdefault('momentum_buffer', None)
         param.add_(grad, alpha=-group['lr'])

@@ -6,7 +6,7 @@ import re
 
 import _tensor
 import torch
-from _torch import _says
+from _torch import _says, _two
 from perch.only import only
 from torch._facts_shown import with_facts
 
@@ -21,7 +21,7 @@ def _is(x):
 
 def _refuse(name):
     def refused(self, *args, **kwargs):
-        raise NotImplementedError(_says('SPARSE_BACKEND', name, 'SparseCPU'))
+        raise NotImplementedError(_says("SPARSE_BACKEND", name, 'SparseCPU'))
     return refused
 
 
@@ -117,7 +117,7 @@ class Sparse(torch.Tensor):
         return made if dtype is None else made.to(dtype)
 
     def to_sparse(self, *args):
-        raise NotImplementedError(_says('SPARSE_BACKEND', 'to_sparse', 'SparseCPU'))
+        raise NotImplementedError(_says("SPARSE_BACKEND", 'to_sparse', 'SparseCPU'))
 
     # ---- the same with other values ----
     clone = _of_values(lambda v, **kwargs: v.clone())
@@ -197,7 +197,7 @@ class Sparse(torch.Tensor):
     mm = mv = __matmul__ = matmul
 
     def __rmatmul__(self, other):
-        raise NotImplementedError(_says('SPARSE_BACKEND', 'sparse_dim', 'CPU'))
+        raise NotImplementedError(_says("SPARSE_BACKEND", 'sparse_dim', 'CPU'))
 
     def transpose(self, dim0, dim1):
         a, b = dim0 % self.dim(), dim1 % self.dim()
@@ -249,11 +249,11 @@ class Sparse(torch.Tensor):
         raise TypeError("can't convert Sparse layout tensor to numpy. Use Tensor.dense() first.")
 
     def tolist(self):
-        raise RuntimeError(_says('BATCHED_POINTER'))
+        raise RuntimeError(_says("BATCHED_POINTER"))
 
     def item(self):
         if self.numel() != 1:
-            raise ValueError(_says('ONE_ELEMENT'))
+            raise RuntimeError(_says("ITEM_ELEMENTS", self.numel())) if _two('ITEM_RUNTIME') else ValueError(_says("ONE_ELEMENT"))
         return self.to_dense().item()
 
     def __bool__(self):
@@ -277,7 +277,7 @@ class Sparse(torch.Tensor):
 
     def __deepcopy__(self, memo):
         if not self.is_leaf:
-            raise RuntimeError('Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment')
+            raise RuntimeError(_says("DEEPCOPY"))
         made = memo[id(self)] = _made(self._i.clone(), self._v.detach().clone(), self.shape, self._sorted)
         return made.requires_grad_() if self.requires_grad else made
 
@@ -388,7 +388,7 @@ def to_sparse(dense, sparse_dim=None):
 def mm(mat1, mat2):
     """A sparse matrix times a dense one; gradients go to its values and to the other."""
     if not _is(mat1):
-        raise NotImplementedError(_says('SPARSE_BACKEND', 'sparse_dim', 'CPU'))
+        raise NotImplementedError(_says("SPARSE_BACKEND", 'sparse_dim', 'CPU'))
     if _is(mat2):
         return to_sparse(mat1.to_dense() @ mat2.to_dense())
     if mat1.dim() != 2 or mat2.dim() not in (1, 2):

@@ -45,7 +45,7 @@ SCHEMES = {name: _Scheme(name) for name in ('per_tensor_affine', 'per_channel_af
 
 def _refuse(name):
     def refused(self, *args, **kwargs):
-        raise NotImplementedError(_says('SPARSE_BACKEND', name, 'QuantizedCPU'))
+        raise NotImplementedError(_says("SPARSE_BACKEND", name, 'QuantizedCPU'))
     return refused
 
 

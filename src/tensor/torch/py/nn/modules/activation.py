@@ -1,5 +1,5 @@
 """Activations as modules, and attention."""
-from _torch import fits
+from _torch import _two, fits
 import warnings
 
 import torch
@@ -215,8 +215,11 @@ class Softshrink(Hardshrink):
     _fn = staticmethod(F.softshrink)
 
 
+_BETA = 1.0 if _two('FLOAT_DEFAULTS') else 1
+
+
 class Softplus(Module):
-    def __init__(self, beta=1, threshold=20):
+    def __init__(self, beta=_BETA, threshold=20 * _BETA):
         super().__init__()
         self.beta = beta
         self.threshold = threshold

@@ -1,9 +1,9 @@
 """Batch normalization, with the running statistics that evaluation uses."""
-from _torch import _says, fits
+from _torch import _says
 import torch
 from torch.nn import functional as F
-from torch.nn import init
-from torch.nn.parameter import Parameter, UninitializedBuffer, UninitializedParameter
+from torch.nn.parameter import UninitializedBuffer, UninitializedParameter
+from ._scales import make_scale, reset_scale, shift_said
 from .lazy import LazyModuleMixin
 from .module import Module
 
@@ -16,20 +16,14 @@ class _NormBase(Module):
     _version = 2
     _input_dims = ()
 
-    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
+    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None, *, bias=True):
         super().__init__()
         self.num_features = num_features
         self.eps = eps
         self.momentum = momentum
         self.affine = affine
         self.track_running_stats = track_running_stats
-        if affine:
-            fits('empty', num_features, device=device, dtype=dtype)
-            self.weight = Parameter(torch.empty(num_features, device=device, dtype=dtype))
-            self.bias = Parameter(torch.empty(num_features, device=device, dtype=dtype))
-        else:
-            self.register_parameter('weight', None)
-            self.register_parameter('bias', None)
+        make_scale(self, num_features, affine, bias, device, dtype)
         if track_running_stats:
             self.register_buffer('running_mean', torch.zeros(num_features, device=device, dtype=dtype))
             self.register_buffer('running_var', torch.ones(num_features, device=device, dtype=dtype))
@@ -48,17 +42,15 @@ class _NormBase(Module):
 
     def reset_parameters(self):
         self.reset_running_stats()
-        if self.affine:
-            init.ones_(self.weight)
-            init.zeros_(self.bias)
+        reset_scale(self)
 
     def _check_input_dim(self, input):
         if input.dim() not in self._input_dims:
             raise ValueError('expected %s input (got %dD input)' % (' or '.join('%dD' % d for d in self._input_dims), input.dim()))
 
     def extra_repr(self):
-        return '%s, eps=%s, momentum=%s, affine=%s, track_running_stats=%s' % (self.num_features, self.eps, self.momentum, self.affine,
-                                                                              self.track_running_stats)
+        return '%s, eps=%s, momentum=%s, affine=%s%s, track_running_stats=%s' % (self.num_features, self.eps, self.momentum, self.affine, shift_said(self),
+                                                                                self.track_running_stats)
 
     def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
         key = prefix + 'num_batches_tracked'
@@ -99,8 +91,8 @@ class BatchNorm3d(_BatchNorm):
 class SyncBatchNorm(_BatchNorm):
     """Batch normalization over several processes; in one process: over its batch."""
 
-    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, process_group=None, device=None, dtype=None):
-        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype)
+    def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, process_group=None, device=None, dtype=None, *, bias=True):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
 
     def _check_input_dim(self, input):
         if input.dim() < 2:
@@ -110,13 +102,14 @@ class SyncBatchNorm(_BatchNorm):
 class _LazyNorm(LazyModuleMixin):
     """num_features from the first input's axis of channels."""
 
-    def __init__(self, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
+    def __init__(self, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None, *, bias=True):
         super().__init__(0, eps, momentum, False, False)
         self.affine = affine
         self.track_running_stats = track_running_stats
         if affine:
             self.weight = UninitializedParameter(device=device, dtype=dtype)
-            self.bias = UninitializedParameter(device=device, dtype=dtype)
+            if bias:
+                self.bias = UninitializedParameter(device=device, dtype=dtype)
         if track_running_stats:
             self.running_mean = UninitializedBuffer(device=device, dtype=dtype)
             self.running_var = UninitializedBuffer(device=device, dtype=dtype)

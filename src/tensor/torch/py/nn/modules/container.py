@@ -1,9 +1,10 @@
 """Modules that hold others: Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict."""
 import operator
 from collections import OrderedDict
-from itertools import islice
+from itertools import groupby, islice
 
 import torch
+from _torch import _two
 from torch.nn.parameter import Parameter
 from .module import Module
 
@@ -147,6 +148,17 @@ class ModuleList(_Indexed):
         for i, module in enumerate(modules, len(self)):
             self.add_module(str(i), module)
         return self
+
+    def _parts_shown(self):
+        """Modules in a row that look alike are shown once."""
+        parts = super()._parts_shown()
+        if not _two('LISTS_FOLDED'):
+            return parts
+        folded = []
+        for text, same in groupby(parts, key=operator.itemgetter(1)):
+            names = [name for name, _ in same]
+            folded.append((names[0], text) if len(names) == 1 else ('%s-%s' % (names[0], names[-1]), '%d x %s' % (len(names), text)))
+        return folded
 
 
 class ModuleDict(Module):

@@ -6,6 +6,7 @@ from collections import OrderedDict, namedtuple
 
 import torch
 import _tensor
+from _torch import _says, _two
 from torch.nn.parameter import Buffer, Parameter, zero_grads
 from torch.utils.hooks import RemovableHandle
 
@@ -207,7 +208,7 @@ class Module:
             return
         if buffers is not None and name in buffers:
             if value is not None and not isinstance(value, Tensor):
-                raise TypeError("cannot assign '%s' as buffer '%s' (torch.Tensor or None expected)" % (torch.typename(value), name))
+                raise TypeError(_says("BUFFER_KIND", torch.typename(value), name))
             buffers[name] = value
             return
         if buffers is not None and isinstance(value, Tensor) and type(value.grad_fn).__name__ == 'ToCopyBackward0':
@@ -459,7 +460,7 @@ class Module:
             param.requires_grad_(requires_grad)
         return self
 
-    def zero_grad(self, set_to_none=False):
+    def zero_grad(self, set_to_none=_two('GRADS_TO_NONE')):
         zero_grads(self.parameters(), set_to_none)
 
     # ---- saving and loading ----
@@ -597,10 +598,13 @@ class Module:
     def extra_repr(self):
         return ''
 
+    def _parts_shown(self):
+        return [(name, repr(module)) for name, module in self._modules.items()]
+
     def __repr__(self):
         extra = self.extra_repr()
         above = extra.split('\n') if extra else []
-        below = ['(' + name + '): ' + _addindent(repr(module), 2) for name, module in self._modules.items()]
+        below = ['(' + name + '): ' + _addindent(text, 2) for name, text in self._parts_shown()]
         inside = above + below
         if not inside:
             return self._get_name() + '()'

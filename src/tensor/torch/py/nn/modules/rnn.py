@@ -1,5 +1,5 @@
 """Recurrent layers and cells: RNN, LSTM, GRU; written in plain tensor operations, a step at a time."""
-from _torch import fits
+from _torch import _says, _two, fits
 import math
 
 import torch
@@ -12,6 +12,18 @@ from .module import Module
 __all__ = ['RNNBase', 'RNN', 'LSTM', 'GRU', 'RNNCellBase', 'RNNCell', 'LSTMCell', 'GRUCell']
 
 _GATES = {'RNN_TANH': 1, 'RNN_RELU': 1, 'LSTM': 4, 'GRU': 3}
+
+
+def _refused_dims(network, input):
+    dims, mode = input.dim(), type(network).__name__
+    said = _says("RNN_DIMS", mode, dims + 1, dims, ' tensor' if mode == 'RNN' else '')
+    return (ValueError if _two('RNN_POSITIVE') else RuntimeError)(said)
+
+
+def _need_positive(**sizes):
+    for name, size in sizes.items():
+        if size <= 0:
+            raise ValueError(name + ' must be greater than zero')
 
 
 def _step(mode, x, hidden, w_hh, b_hh, w_hr=None):
@@ -48,6 +60,8 @@ class RNNBase(Module):
                           'but got dropout={} and num_layers={}'.format(dropout, num_layers))
         if proj_size < 0:
             raise ValueError('proj_size should be a positive integer or zero to disable projections')
+        if _two('RNN_POSITIVE'):
+            _need_positive(hidden_size=hidden_size, num_layers=num_layers)
         if proj_size >= hidden_size:
             raise ValueError('proj_size has to be smaller than hidden_size')
         self.mode = mode
@@ -159,7 +173,7 @@ class RNNBase(Module):
         if not input.dim():
             input.unsqueeze(1)
         if input.dim() not in (2, 3):
-            raise RuntimeError('input must have 3 dimensions, got {}'.format(input.dim() + 1))
+            raise _refused_dims(self, input)
         batched = input.dim() == 3
         if hx is not None:
             self._check_states(hx, input.dim(), 'batched' if batched else 'unbatched')
@@ -242,7 +256,7 @@ class RNN(RNNBase):
         if len(args) > 3:       # the fourth positional argument is the nonlinearity
             self_nonlinearity, args = args[3], args[:3] + args[4:]
         if self_nonlinearity not in ('tanh', 'relu'):
-            raise ValueError("Unknown nonlinearity '%s'" % self_nonlinearity)
+            raise ValueError(_says("NONLINEARITY", self_nonlinearity))
         super().__init__('RNN_' + self_nonlinearity.upper(), *args, **kwargs)
         self.nonlinearity = self_nonlinearity
 

@@ -1,5 +1,5 @@
 """Embeddings: a row of the weight for each index."""
-from _torch import fits
+from _torch import _version, fits
 import torch
 from torch.nn import functional as F
 from torch.nn import init
@@ -108,5 +108,5 @@ class EmbeddingBag(Module):
             text += ', norm_type=%s' % self.norm_type
         if self.scale_grad_by_freq is not False:
             text += ', scale_grad_by_freq=%r' % self.scale_grad_by_freq
-        text += ', mode=%s' % self.mode
+        text += ', mode=' + _version('WORD') % self.mode
         return text if self.padding_idx is None else text + ', padding_idx=%r' % self.padding_idx

@@ -1,4 +1,4 @@
-"""The transformer: layers of attention and of two dense layers, stacks of them, and encoder with decoder."""
+"""The transformer: layers of attention and of two dense layers, stacks of them, and encoder with decoder. What PyTorch 2 takes besides, is_causal, says of a mask what it is: it changes no number."""
 import copy
 
 import torch
@@ -29,16 +29,16 @@ def _copies(module, n):
 class _Layer(Module):
     """Parts that each add to what they get: attentions, and last two dense layers. A part has a norm, before it or behind it, and a dropout of its own."""
 
-    def _build(self, attentions, width, heads, inner, dropout, activation, eps, batch_first, norm_first, place):
+    def _build(self, attentions, width, heads, inner, dropout, activation, eps, batch_first, norm_first, bias, place):
         for name in attentions:
-            setattr(self, name, MultiheadAttention(width, heads, dropout=dropout, batch_first=batch_first, **place))
-        self.linear1 = Linear(width, inner, **place)
+            setattr(self, name, MultiheadAttention(width, heads, dropout=dropout, bias=bias, batch_first=batch_first, **place))
+        self.linear1 = Linear(width, inner, bias=bias, **place)
         self.dropout = Dropout(dropout)
-        self.linear2 = Linear(inner, width, **place)
+        self.linear2 = Linear(inner, width, bias=bias, **place)
         self.norm_first = norm_first
         parts = range(1, len(attentions) + 2)
         for i in parts:
-            setattr(self, f'norm{i}', LayerNorm(width, eps=eps, **place))
+            setattr(self, f'norm{i}', LayerNorm(width, eps=eps, bias=bias, **place))
         for i in parts:
             setattr(self, f'dropout{i}', Dropout(dropout))
         self.activation = _activation(activation) if isinstance(activation, str) else activation
@@ -61,11 +61,11 @@ class TransformerEncoderLayer(_Layer):
     """Self-attention, then two dense layers."""
 
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-05, batch_first=False, norm_first=False,
-                 device=None, dtype=None):
+                 bias=True, device=None, dtype=None):
         super().__init__()
-        self._build(['self_attn'], d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, dict(device=device, dtype=dtype))
+        self._build(['self_attn'], d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias, dict(device=device, dtype=dtype))
 
-    def forward(self, src, src_mask=None, src_key_padding_mask=None):
+    def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         x = self._add(src, self.norm1, self._sa_block, src_mask, src_key_padding_mask)
         return self._add(x, self.norm2, self._ff_block)
 
@@ -77,12 +77,13 @@ class TransformerDecoderLayer(_Layer):
     """Self-attention, attention to the encoder's memory, then two dense layers."""
 
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-05, batch_first=False, norm_first=False,
-                 device=None, dtype=None):
+                 bias=True, device=None, dtype=None):
         super().__init__()
         self._build(['self_attn', 'multihead_attn'], d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first,
-                    dict(device=device, dtype=dtype))
+                    bias, dict(device=device, dtype=dtype))
 
-    def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None):
+    def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None,
+                tgt_is_causal=False, memory_is_causal=False):
         x = self._add(tgt, self.norm1, self._sa_block, tgt_mask, tgt_key_padding_mask)
         x = self._add(x, self.norm2, self._mha_block, memory, memory_mask, memory_key_padding_mask)
         return self._add(x, self.norm3, self._ff_block)
@@ -104,7 +105,7 @@ class TransformerEncoder(Module):
         self.norm = norm
         self.enable_nested_tensor, self.mask_check = enable_nested_tensor, mask_check
 
-    def forward(self, src, mask=None, src_key_padding_mask=None):
+    def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
         for layer in self.layers:
             src = layer(src, src_mask=mask, src_key_padding_mask=src_key_padding_mask)
         return src if self.norm is None else self.norm(src)
@@ -113,7 +114,7 @@ class TransformerEncoder(Module):
 def _stack(stack, layer, count, **settings):
     """count layers of these settings, and a norm behind them."""
     first = layer(**settings)
-    norm = LayerNorm(settings['d_model'], eps=settings['layer_norm_eps'], device=settings['device'], dtype=settings['dtype'])
+    norm = LayerNorm(settings['d_model'], eps=settings['layer_norm_eps'], bias=settings['bias'], device=settings['device'], dtype=settings['dtype'])
     return stack(first, count, norm)
 
 
@@ -124,7 +125,8 @@ class TransformerDecoder(Module):
         self.num_layers = num_layers
         self.norm = norm
 
-    def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None):
+    def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None,
+                tgt_is_causal=None, memory_is_causal=False):
         masks = dict(tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask, memory_key_padding_mask=memory_key_padding_mask)
         for layer in self.layers:
             tgt = layer(tgt, memory, **masks)
@@ -133,17 +135,18 @@ class TransformerDecoder(Module):
 
 class Transformer(Module):
     def __init__(self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048, dropout=0.1, activation=F.relu,
-                 custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-05, batch_first=False, norm_first=False, device=None, dtype=None):
+                 custom_encoder=None, custom_decoder=None, layer_norm_eps=1e-05, batch_first=False, norm_first=False, bias=True, device=None,
+                 dtype=None):
         super().__init__()
         self.d_model, self.nhead, self.batch_first = d_model, nhead, batch_first
         settings = dict(d_model=d_model, nhead=nhead, dim_feedforward=dim_feedforward, dropout=dropout, activation=activation, layer_norm_eps=layer_norm_eps,
-                        batch_first=batch_first, norm_first=norm_first, device=device, dtype=dtype)
+                        batch_first=batch_first, norm_first=norm_first, bias=bias, device=device, dtype=dtype)
         self.encoder = _stack(TransformerEncoder, TransformerEncoderLayer, num_encoder_layers, **settings) if custom_encoder is None else custom_encoder
         self.decoder = _stack(TransformerDecoder, TransformerDecoderLayer, num_decoder_layers, **settings) if custom_decoder is None else custom_decoder
         self._reset_parameters()
 
     def forward(self, src, tgt, src_mask=None, tgt_mask=None, memory_mask=None, src_key_padding_mask=None, tgt_key_padding_mask=None,
-                memory_key_padding_mask=None):
+                memory_key_padding_mask=None, src_is_causal=None, tgt_is_causal=None, memory_is_causal=False):
         batch = 0 if self.batch_first else 1
         if src.dim() == 3 and len({side.size(batch) for side in (src, tgt)}) == 2:
             raise RuntimeError('the batch number of src and tgt must be equal')
@@ -153,9 +156,9 @@ class Transformer(Module):
         return self.decoder(tgt, self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask), **masks)
 
     @staticmethod
-    def generate_square_subsequent_mask(sz, device='cpu'):
+    def generate_square_subsequent_mask(sz, device='cpu', dtype=None):
         """Each step sees itself and what came before."""
-        return torch.triu(torch.full((sz, sz), float('-inf'), device=device), diagonal=1)
+        return torch.triu(torch.full((sz, sz), float('-inf'), device=device, dtype=dtype), diagonal=1)
 
     def _reset_parameters(self):
         for p in self.parameters():

@@ -1,4 +1,5 @@
 """Resizing."""
+from _torch import _version
 from torch.nn import functional as F
 from .module import Module
 
@@ -26,7 +27,7 @@ class Upsample(Module):
 
     def extra_repr(self):
         what = 'scale_factor=%s' % (self.scale_factor,) if self.scale_factor is not None else 'size=%s' % (self.size,)
-        return what + ', mode=' + self.mode
+        return what + ', mode=' + _version('WORD') % self.mode
 
 
 class UpsamplingNearest2d(Upsample):

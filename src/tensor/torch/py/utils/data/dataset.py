@@ -4,11 +4,12 @@ import math
 from itertools import accumulate
 
 import torch
+from _torch import _says
 
 
 class Dataset:
     def __getitem__(self, index):
-        raise NotImplementedError
+        raise NotImplementedError(*filter(None, [_says("DATASET")]))
 
     def __add__(self, other):
         return ConcatDataset([self, other])

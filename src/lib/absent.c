@@ -12,6 +12,21 @@ static const struct { const char *name, *hint; } rows[] = {
     {"seaborn", "it stands on pandas and scipy, of which perch has cores only."},
     {"sklearn", "perch does not have it."},
     {"torchvision", "this perch was built where its Python half could not be had; perch pip install torchvision==0.14.1 brings it."},
+    {"torch.export", "perch makes no graphs of Python code; the nearest is torch.fx.symbolic_trace."},
+    {"torch._inductor", "perch compiles nothing: torch.compile takes everything it takes, and runs the model as it is."},
+    {"torch.distributed.tensor", "perch does not have it; the nearest is torch.nn.parallel.DistributedDataParallel."},
+    {"torch.distributed.device_mesh", "perch does not have it; the nearest is torch.distributed.new_group."},
+    {"torch.distributed.fsdp", "perch does not have it; the nearest is torch.nn.parallel.DistributedDataParallel."},
+    {"torch.distributed.pipelining", "perch does not have it; the nearest is a network whose parts are moved to their GPUs (docs/simulation.md)."},
+    {"torch.distributed.checkpoint", "perch does not have it; the nearest is torch.save."},
+    {"torch.masked", "perch does not have it; the nearest is a tensor and a mask beside it."},
+    {"torch.nested", "perch does not have it; the nearest is torch.nn.utils.rnn.pad_sequence."},
+    {"torch.nn.attention.flex_attention", "perch does not have it; the nearest is torch.nn.functional.scaled_dot_product_attention with attn_mask=."},
+    {"torchaudio", "perch does not have it: no audio, no forced alignment; the nearest is scipy.signal, torch.stft and nn.CTCLoss."},
+    {"torchtext", "perch does not have it; PyTorch ended it with 2.3."},
+    {"torchmetrics", "perch pip install torchmetrics brings it where it is pure Python."},
+    {"transformers", "perch does not have it: it stands on compiled tokenizers."},
+    {"triton", "perch does not have it: kernels are perch's own."},
     {"ipywidgets", "perch does not have it, but can use another Python's: sys.path.append('…/site-packages') with the folder that it stands in."},
     {"ensurepip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},
     {"pip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},
@@ -23,9 +38,10 @@ static const struct { const char *name, *hint; } rows[] = {
 
 const char *lib_absent_hint(const char *module)
 {
-    size_t n = strcspn(module, ".");
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (strlen(rows[i].name) == n && !memcmp(rows[i].name, module, n)) return rows[i].hint;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) { /* the module, or one that it stands in */
+        size_t n = strlen(rows[i].name);
+        if (!strncmp(rows[i].name, module, n) && (module[n] == '.' || !module[n])) return rows[i].hint;
+    }
     return NULL;
 }
 

@@ -54,14 +54,14 @@ from .random import (Generator, default_generator, get_rng_state, initial_seed, 
 _tensor.set_errors(None, __import__('torch._utils', fromlist=['_utils']).OutOfMemoryError)
 
 _SUBMODULES = {'nn', 'cuda', 'autograd', 'optim', 'utils', 'random', 'functional', 'linalg', 'backends', 'distributions', 'jit', 'serialization',
-               'types', 'version', 'torch_version', '_utils', 'special', 'testing', 'amp', 'multiprocessing', 'distributed', 'return_types', 'storage', 'fft', 'hub',
+               'types', 'version', 'torch_version', '_dynamo', 'compiler', 'mps', 'xpu', '_utils', 'special', 'testing', 'amp', 'multiprocessing', 'distributed', 'return_types', 'storage', 'fft', 'hub',
                'profiler', 'onnx', 'cpu', 'sparse', 'fx', 'library', '_C', '_ops', '_six', 'ao', 'overrides', 'futures', '__config__', 'func', 'accelerator'}
 _FROM = {'ops': '_ops', '_standard_gamma': '_gamma', '_sample_dirichlet': '_gamma', 'binomial': '_gamma', 'from_dlpack': 'utils.dlpack', 'sparse_coo_tensor': 'sparse', 'to_dlpack': 'utils.dlpack', 'save': 'serialization', 'load': 'serialization', 'FloatTensor': '_types', 'DoubleTensor': '_types', 'HalfTensor': '_types',
          'IntTensor': '_types', 'LongTensor': '_types', 'ShortTensor': '_types', 'CharTensor': '_types', 'ByteTensor': '_types', 'BoolTensor': '_types',
-         'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_print', 'vmap': 'func', 'set_default_device': '_homes', 'get_default_device': '_homes'}
+         'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_dynamo.eval_frame', 'vmap': 'func', 'set_default_device': '_homes', 'get_default_device': '_homes'}
 _FROM.update(dict.fromkeys(('quantize_per_tensor', 'quantize_per_channel', 'dequantize'), 'ao.quantization._tensors'))
 _FROM.update(dict.fromkeys(('autocast', 'is_autocast_enabled', 'is_autocast_cpu_enabled', 'set_autocast_enabled', 'set_autocast_cpu_enabled',
-                             'get_autocast_gpu_dtype', 'get_autocast_cpu_dtype', 'set_autocast_gpu_dtype', 'set_autocast_cpu_dtype', 'get_autocast_dtype',
+                             'get_autocast_gpu_dtype', 'get_autocast_cpu_dtype', 'set_autocast_gpu_dtype', 'set_autocast_cpu_dtype', 'get_autocast_dtype', 'set_autocast_dtype',
                              'autocast_increment_nesting', 'autocast_decrement_nesting', 'clear_autocast_cache', 'is_autocast_cache_enabled', 'set_autocast_cache_enabled'), 'amp.autocast_mode'))
 
 _FROM.update(dict.fromkeys(('is_anomaly_enabled', 'is_anomaly_check_nan_enabled', 'set_anomaly_enabled'), 'autograd.anomaly_mode'))

@@ -9,9 +9,3 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
         _tensor.torch_print(*_PROFILES[profile], None)
     _tensor.torch_print(precision, threshold, edgeitems, linewidth, -1 if sci_mode is None else int(sci_mode))
 
-
-def compile(model=None, **options):
-    """PyTorch 2's: here the model runs as it is."""
-    if model is None:
-        return lambda function: function
-    return model

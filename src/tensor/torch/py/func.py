@@ -1,10 +1,41 @@
 """torch.func: functorch's functions as PyTorch 2 has them, with modules called as functions of their parameters by name."""
 import torch
-from functorch import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp, vmap          # noqa: F401
+from functorch import grad, grad_and_value, hessian, jacfwd, jacrev as _jacrev, jvp, vjp, vmap as _vmap          # noqa: F401
 from functorch._modules import check_alike as _check_alike
 from torch.nn.utils.stateless import functional_call as _called
 
 __all__ = ['functional_call', 'grad', 'grad_and_value', 'hessian', 'jacfwd', 'jacrev', 'jvp', 'stack_module_state', 'vjp', 'vmap']
+
+
+def _pieces(value, dim, size):
+    return [value] if dim is None else value.split(size, dim)
+
+
+def vmap(func, in_dims=0, out_dims=0, randomness='error', *, chunk_size=None):
+    """func over an axis of its arguments; chunk_size: so many of that axis at a time, which needs less memory."""
+    mapped = _vmap(func, in_dims, out_dims, randomness)
+    if chunk_size is None:
+        return mapped
+    if chunk_size <= 0:
+        raise ValueError('vmap: chunk_size should be None or greater than 0. (got %s)' % chunk_size)
+
+    def in_chunks(*args, **kwargs):
+        dims = tuple(in_dims) if isinstance(in_dims, (tuple, list)) else (in_dims,) * len(args)
+        if not all(isinstance(arg, torch.Tensor) or dim is None for arg, dim in zip(args, dims)):
+            raise NotImplementedError('torch.vmap with chunk_size over containers of tensors is not in perch; the nearest is torch.vmap without it')
+        parts = [_pieces(arg, dim, chunk_size) for arg, dim in zip(args, dims)]
+        count = max(len(part) for part, dim in zip(parts, dims) if dim is not None)
+        made = [mapped(*(part[i if dim is not None else 0] for part, dim in zip(parts, dims)), **kwargs) for i in range(count)]
+        joined = out_dims if isinstance(out_dims, int) else 0
+        if isinstance(made[0], tuple):
+            return tuple(torch.cat(column, joined) for column in zip(*made))
+        return torch.cat(made, joined)
+    return in_chunks
+
+
+def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_copy=False):
+    """The Jacobian by backward passes; chunk_size says how many of them are made at a time: the numbers are the same."""
+    return _jacrev(func, argnums, has_aux=has_aux)
 
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):

@@ -5,6 +5,7 @@ import functools
 import warnings
 
 import _tensor
+from _torch import _says, _two, _version
 
 _CPU, _GPU = 0, 1
 _nesting = [0]
@@ -72,10 +73,35 @@ def set_autocast_cpu_dtype(dtype):
     _autocast(_CPU, None, dtype)
 
 
+def set_autocast_dtype(device_type, dtype):
+    _autocast(_kind(device_type), None, dtype)
+
+
 def _kind(device_type):
     if device_type not in ('cuda', 'cpu'):
+        if _two('AMP_ANYWHERE'):
+            _known(device_type)
         raise RuntimeError("User specified autocast device_type must be 'cuda' or 'cpu'")
     return _GPU if device_type == 'cuda' else _CPU
+
+
+def _known(device_type):
+    """Is it a kind of device that PyTorch has, if perch has it not? Else the error of one that is none."""
+    import torch
+    if device_type not in _version('DEVICE_WORDS').split(', '):
+        torch.device(device_type)
+    return True
+
+
+def is_autocast_available(device_type):
+    """Could autocast be for such devices?"""
+    return _known(device_type)
+
+
+def older(name, newer):
+    """PyTorch 2's warning of what torch.amp has for any kind of device."""
+    if _two('AMP_ANYWHERE'):
+        warnings.warn('`%s` is deprecated. Please use `%s` instead.' % (name, newer), FutureWarning, stacklevel=3)
 
 
 def autocast_decorator(autocast_instance, func):
@@ -91,16 +117,18 @@ class autocast:
 
     def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
         import torch
-        self._kind = _kind(device_type)
         self.device = device_type
+        if _two('AMP_ANYWHERE') and device_type not in ('cuda', 'cpu') and _known(device_type):
+            device_type, enabled = 'cpu', _autocast(_CPU)[0]        # (perch has no tensors there: nothing changes)
+        self._kind = _kind(device_type)
         self.fast_dtype = _autocast(self._kind)[1] if dtype is None else dtype
         self._cache_enabled = is_autocast_cache_enabled() if cache_enabled is None else cache_enabled
         self._outer = []
         if self._kind == _GPU and not torch.cuda.is_available():
-            warnings.warn("User provided device_type of 'cuda', but CUDA is not available. Disabling", stacklevel=2)
+            warnings.warn(_says("AUTOCAST_NO_CUDA"), stacklevel=2)
             enabled = False
-        if self._kind == _CPU and self.fast_dtype != torch.bfloat16:
-            warnings.warn('In CPU autocast, but the target dtype is not supported. Disabling autocast.\nCPU Autocast only supports dtype of torch.bfloat16 currently.', stacklevel=2)
+        if self._kind == _CPU and self.fast_dtype not in ((torch.bfloat16, torch.float16) if _two('AMP_ANYWHERE') else (torch.bfloat16,)):
+            warnings.warn(_says("AUTOCAST_CPU_DTYPE"), stacklevel=2)
             enabled = False
         self._enabled = enabled
 
@@ -154,3 +182,52 @@ def forbid(*values):
                            'In this case, combine the two layers using torch.nn.functional.binary_cross_entropy_with_logits\n'
                            'or torch.nn.BCEWithLogitsLoss.  binary_cross_entropy_with_logits and BCEWithLogits are\n'
                            'safe to autocast.')
+
+
+def _cast(value, kind, dtype):
+    if isinstance(value, _tensor.Tensor):
+        return value.to(dtype) if _eligible(value, kind) else value
+    if isinstance(value, dict):
+        return {_cast(k, kind, dtype): _cast(v, kind, dtype) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)([_cast(v, kind, dtype) for v in value])
+    return value
+
+
+def _on_device(device_type):
+    if not isinstance(device_type, str):
+        raise ValueError('Expected `device_type` of type `str`, got: `%s`' % type(device_type))
+    return _kind(device_type)
+
+
+def custom_fwd(fwd=None, *, device_type, cast_inputs=None):
+    """For a Function's forward: with cast_inputs it runs outside autocast on operands of that dtype; backward then does as forward did."""
+    kind = _on_device(device_type)
+    if fwd is None:
+        return functools.partial(custom_fwd, device_type=device_type, cast_inputs=cast_inputs)
+
+    @functools.wraps(fwd)
+    def decorate_fwd(*args, **kwargs):
+        on, args[0]._dtype = _autocast(kind)
+        if cast_inputs is None or not on:
+            args[0]._fwd_used_autocast = on and cast_inputs is None
+            return fwd(*args, **kwargs)
+        args[0]._fwd_used_autocast = False
+        with autocast(device_type, enabled=False):
+            return fwd(*_cast(args, kind, cast_inputs), **_cast(kwargs, kind, cast_inputs))
+    return decorate_fwd
+
+
+def custom_bwd(bwd=None, *, device_type):
+    """For a Function's backward: autocast is on in it if it was in forward."""
+    kind = _on_device(device_type)
+    if bwd is None:
+        return functools.partial(custom_bwd, device_type=device_type)
+
+    @functools.wraps(bwd)
+    def decorate_bwd(*args, **kwargs):
+        if kind == _GPU and not _tensor.gpu_count():
+            return bwd(*args, **kwargs)
+        with autocast(device_type, enabled=args[0]._fwd_used_autocast, dtype=args[0]._dtype):
+            return bwd(*args, **kwargs)
+    return decorate_bwd

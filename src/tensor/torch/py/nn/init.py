@@ -44,32 +44,32 @@ def _calculate_correct_fan(tensor, mode):
     return _calculate_fan_in_and_fan_out(tensor)[mode == 'fan_out']
 
 
-def uniform_(tensor, a=0.0, b=1.0):
+def uniform_(tensor, a=0.0, b=1.0, generator=None):
     with torch.no_grad():
         fits('uniform_', tensor, a, b)
-        return tensor.uniform_(a, b)
+        return tensor.uniform_(a, b, generator=generator)
 
 
-def normal_(tensor, mean=0.0, std=1.0):
+def normal_(tensor, mean=0.0, std=1.0, generator=None):
     with torch.no_grad():
         fits('normal_', tensor, mean, std)
-        return tensor.normal_(mean, std)
+        return tensor.normal_(mean, std, generator=generator)
 
 
-def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
+def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
     if mean < a - 2 * std or mean > b + 2 * std:
         warnings.warn('mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of values may be incorrect.', stacklevel=2)
     if _two('TRUNCATED_ANEW'):
         with torch.no_grad():
-            tensor.normal_(mean, std)
+            tensor.normal_(mean, std, generator=generator)
             while True:
                 outside = (tensor < a) | (tensor > b)
                 if not outside.any():
                     return tensor
-                tensor.copy_(torch.where(outside, torch.empty_like(tensor).normal_(mean, std), tensor))
+                tensor.copy_(torch.where(outside, torch.empty_like(tensor).normal_(mean, std, generator=generator), tensor))
     below, above = ((1.0 + math.erf((edge - mean) / std / math.sqrt(2.0))) / 2.0 for edge in (a, b))
     with torch.no_grad():
-        tensor.uniform_(2 * below - 1, 2 * above - 1)
+        tensor.uniform_(2 * below - 1, 2 * above - 1, generator=generator)
         tensor.erfinv_()
         tensor.mul_(std * math.sqrt(2.0))
         tensor.add_(mean)
@@ -115,42 +115,42 @@ def dirac_(tensor, groups=1):
     return tensor
 
 
-def xavier_uniform_(tensor, gain=1.0):
+def xavier_uniform_(tensor, gain=1.0, generator=None):
     fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
     bound = math.sqrt(3.0) * gain * math.sqrt(2.0 / float(fan_in + fan_out))
-    return uniform_(tensor, -bound, bound)
+    return uniform_(tensor, -bound, bound, generator)
 
 
-def xavier_normal_(tensor, gain=1.0):
+def xavier_normal_(tensor, gain=1.0, generator=None):
     fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
-    return normal_(tensor, 0.0, gain * math.sqrt(2.0 / float(fan_in + fan_out)))
+    return normal_(tensor, 0.0, gain * math.sqrt(2.0 / float(fan_in + fan_out)), generator)
 
 
-def kaiming_uniform_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
+def kaiming_uniform_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu', generator=None):
     if 0 in tensor.shape:
         warnings.warn('Initializing zero-element tensors is a no-op')
         return tensor
     fan = _calculate_correct_fan(tensor, mode)
     bound = math.sqrt(3.0) * (calculate_gain(nonlinearity, a) / math.sqrt(fan))
-    return uniform_(tensor, -bound, bound)
+    return uniform_(tensor, -bound, bound, generator)
 
 
-def kaiming_normal_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
+def kaiming_normal_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu', generator=None):
     if 0 in tensor.shape:
         warnings.warn('Initializing zero-element tensors is a no-op')
         return tensor
     fan = _calculate_correct_fan(tensor, mode)
-    return normal_(tensor, 0, calculate_gain(nonlinearity, a) / math.sqrt(fan))
+    return normal_(tensor, 0, calculate_gain(nonlinearity, a) / math.sqrt(fan), generator)
 
 
-def orthogonal_(tensor, gain=1):
+def orthogonal_(tensor, gain=1, generator=None):
     """Rows (or columns) at right angles to each other: normal numbers' Q, turned so that R's diagonal is positive."""
     if tensor.ndimension() < 2:
         raise ValueError('Only tensors with 2 or more dimensions are supported')
     if tensor.numel() == 0:
         return tensor
     rows = tensor.size(0)
-    flat = torch.empty(rows, tensor.numel() // rows, dtype=tensor.dtype, device=tensor.device).normal_(0, 1)
+    flat = torch.empty(rows, tensor.numel() // rows, dtype=tensor.dtype, device=tensor.device).normal_(0, 1, generator=generator)
     wide = rows < flat.size(1)
     with torch.no_grad():
         q, r = _tensor.qr(flat if wide else flat.t())
@@ -160,12 +160,12 @@ def orthogonal_(tensor, gain=1):
     return tensor
 
 
-def sparse_(tensor, sparsity, std=0.01):
+def sparse_(tensor, sparsity, std=0.01, generator=None):
     if tensor.ndimension() != 2:
         raise ValueError('Only tensors with 2 dimensions are supported')
     rows, columns = tensor.shape
     with torch.no_grad():
-        tensor.normal_(0, std)
+        tensor.normal_(0, std, generator=generator)
         gone = [torch.randperm(rows)[:math.ceil(sparsity * rows)] for _ in range(columns)]
         return tensor.scatter_(0, torch.stack(gone, 1).to(tensor.device), 0) if gone else tensor
 

@@ -14,13 +14,43 @@ def _even(mean, new, count):
     return mean + (new - mean) / (count + 1)
 
 
+def get_swa_avg_fn():
+    """The mean of all."""
+    return _even
+
+
+def get_ema_avg_fn(decay=0.999):
+    """What is new weighs 1 - decay."""
+    if decay < 0.0 or decay > 1.0:
+        raise ValueError(f'Invalid decay value {decay} provided. Please provide a value in [0,1] range.')
+    return lambda mean, new, count: decay * mean + (1 - decay) * new
+
+
+def _each(weigh):
+    """A function of single tensors, for lists of them, written into the means."""
+    def together(means, news, count):
+        for mean, new in zip(means, news):
+            mean.copy_(weigh(mean, new, count))
+    return together
+
+
+def get_swa_multi_avg_fn():
+    return _each(_even)
+
+
+def get_ema_multi_avg_fn(decay=0.999):
+    return _each(get_ema_avg_fn(decay))
+
+
 class AveragedModel(Module):
     """A copy of the model whose parameters are means of those that update_parameters() has seen; avg_fn(mean, new, how many so far) may weigh them otherwise."""
 
-    def __init__(self, model, device=None, avg_fn=None, use_buffers=False):
+    def __init__(self, model, device=None, avg_fn=None, multi_avg_fn=None, use_buffers=False):
         super().__init__()
         copied = deepcopy(model)
-        self.use_buffers, self.avg_fn = use_buffers, avg_fn or _even
+        if avg_fn is not None and multi_avg_fn is not None:
+            raise AssertionError('Only one of avg_fn and multi_avg_fn should be provided')
+        self.use_buffers, self.avg_fn, self.multi_avg_fn = use_buffers, avg_fn or _even, multi_avg_fn
         self.module = copied if device is None else copied.to(device)
         self.register_buffer('n_averaged', torch.zeros((), dtype=torch.int64, device=device))
 
@@ -30,7 +60,13 @@ class AveragedModel(Module):
     def _tensors(self, module):
         return [*module.parameters(), *(module.buffers() if self.use_buffers else ())]
 
+    @torch.no_grad()
     def update_parameters(self, model):
+        if self.multi_avg_fn is not None and self.n_averaged > 0:
+            means = [mean.detach() for mean in self._tensors(self.module)]
+            self.multi_avg_fn(means, [new.detach().to(mean.device) for mean, new in zip(means, self._tensors(model))], self.n_averaged)
+            self.n_averaged += 1
+            return
         for mean, new in zip(self._tensors(self.module), self._tensors(model)):
             there = new.detach().to(mean.device)
             if self.n_averaged == 0:

@@ -42,8 +42,9 @@ class TensorHandle(RemovableHandle):
 class BackwardHook:
     """Calls a module's backward hooks when the gradients of its outputs and of its inputs are there."""
 
-    def __init__(self, module, hooks, full):
+    def __init__(self, module, hooks, full, before=()):
         self.module = module
+        self.before = before        # called with the gradients of the outputs, which they may change
         self.hooks = hooks
         self.full = full
         self.grad_outputs = None
@@ -80,10 +81,15 @@ class BackwardHook:
             all_out = [None] * count
             for i, g in zip(at, grads):
                 all_out[i] = g
-            self.grad_outputs = tuple(all_out)
+            answer = tuple(all_out)
+            for hook in self.before:
+                result = hook(self.module, answer)
+                if result is not None:
+                    answer = result if isinstance(result, tuple) else (result,)
+            self.grad_outputs = answer
             if self.no_input:               # no gradient flows to the inputs: the hooks hear of it now
                 for hook in self.hooks:
                     hook(self.module, (None,), self.grad_outputs)
-            return grads
+            return tuple(answer[i] for i in at)
         made = self._through((output,) if single else tuple(output), back)
         return made[0] if single else made

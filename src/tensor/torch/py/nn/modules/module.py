@@ -77,14 +77,33 @@ class _Misfit(str):
         return made
 
 
+def _add_hook(hooks, hook, prepend=False):
+    """Into a table of hooks, at its end or before all others; the handle that takes it out."""
+    handle = RemovableHandle(hooks)
+    hooks[handle.id] = hook
+    if prepend:
+        hooks.move_to_end(handle.id, last=False)
+    return handle
+
+
+def _never_called(name):
+    return RuntimeError('Reached a code path in Module.%s() that should never be called. Please file an issue at '
+                        'https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug.' % name)
+
+
 class Module:
     """The base of all networks and layers. A subclass makes its parts in __init__ (after super().__init__()) and computes in forward."""
 
     dump_patches = False
     _version = 1
     training = True
+    call_super_init = False         # True: classes behind Module among a network's bases are initialized too, with the arguments
 
-    def __init__(self):
+    def __init__(self, *args, **kwargs):
+        if not self.call_super_init and kwargs:
+            raise TypeError("Module.__init__() got an unexpected keyword argument '%s'" % next(iter(kwargs)))
+        if not self.call_super_init and args:
+            raise TypeError('Module.__init__() takes 1 positional argument but %d were given' % (len(args) + 1))
         put = functools.partial(_object_set, self)
         put('training', True)
         put('_parameters', OrderedDict())
@@ -98,6 +117,9 @@ class Module:
         put('_load_state_dict_pre_hooks', OrderedDict())
         put('_load_state_dict_post_hooks', OrderedDict())
         put('_modules', OrderedDict())
+        put('_hooks_told', {})          # hooks that are told the keywords too ('kwargs'), are called after an error too ('always'), or come before backward ('before')
+        if self.call_super_init:
+            super().__init__(*args, **kwargs)
 
     def forward(self, *input):
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
@@ -111,42 +133,77 @@ class Module:
     def _call_impl(self, *input, **kwargs):
         return self.__call__(*input, **kwargs)
 
+    def _told(self, key, what):
+        return what in self.__dict__.get('_hooks_told', {}).get(key, ())
+
+    def _call_before(self, input, kwargs):
+        for key, hook in [*_global_forward_pre_hooks.items(), *self._forward_pre_hooks.items()]:
+            if self._told(key, 'kwargs'):
+                result = hook(self, input, kwargs)
+                if result is None:
+                    continue
+                if not isinstance(result, tuple) or len(result) != 2:
+                    raise RuntimeError(f'forward pre-hook must return None or a tuple of (new_args, new_kwargs), but got {result}.')
+                input, kwargs = result
+            else:
+                result = hook(self, input)
+                if result is not None:
+                    input = result if isinstance(result, tuple) else (result,)
+        return input, kwargs
+
+    def _call_hook(self, key, hook, input, kwargs, output):
+        return hook(self, input, kwargs, output) if self._told(key, 'kwargs') else hook(self, input, output)
+
     def _call_hooked(self, input, kwargs):
-        for hook in [*_global_forward_pre_hooks.values(), *self._forward_pre_hooks.values()]:
-            result = hook(self, input)
-            if result is not None:
-                input = result if isinstance(result, tuple) else (result,)
+        try:
+            called = set()
+            return self._call_with(input, kwargs, called)
+        except Exception:                   # hooks that are always called hear of it; what they do wrong themselves is not raised
+            for key, hook in self._forward_hooks.items():
+                if key not in called and self._told(key, 'always'):
+                    try:
+                        self._call_hook(key, hook, input, kwargs, None)
+                    except Exception as error:
+                        import warnings
+                        warnings.warn('module forward hook with ``always_call=True`` raised an exception that was silenced as another error was raised in forward: ' + str(error))
+            raise
+
+    def _call_with(self, input, kwargs, called):
+        input, kwargs = self._call_before(input, kwargs)
         backward = None
         if self._backward_hooks and torch.is_grad_enabled():
             from torch.utils.hooks import BackwardHook
-            backward = BackwardHook(self, list(self._backward_hooks.values()), self._is_full_backward_hook)
+            after = [hook for key, hook in self._backward_hooks.items() if not self._told(key, 'before')]
+            backward = BackwardHook(self, after, self._is_full_backward_hook, [hook for key, hook in self._backward_hooks.items() if self._told(key, 'before')])
             input = backward.watch_input(input)
         output = self.forward(*input, **kwargs)
-        for hook in [*_global_forward_hooks.values(), *self._forward_hooks.values()]:
-            result = hook(self, input, output)
+        for key, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]:
+            called.add(key)
+            result = self._call_hook(key, hook, input, kwargs, output)
             if result is not None:
                 output = result
         if backward is not None:
             output = backward.watch_output(output)
         return output
 
-    def register_forward_pre_hook(self, hook):
-        handle = RemovableHandle(self._forward_pre_hooks)
-        self._forward_pre_hooks[handle.id] = hook
+    def _register(self, hooks, hook, prepend, **told):
+        handle = _add_hook(hooks, hook, prepend)
+        told = [name for name, on in told.items() if on]
+        if told:
+            self.__dict__.setdefault('_hooks_told', {})[handle.id] = told
         return handle
 
-    def register_forward_hook(self, hook):
-        handle = RemovableHandle(self._forward_hooks)
-        self._forward_hooks[handle.id] = hook
-        return handle
+    def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
+        return self._register(self._forward_pre_hooks, hook, prepend, kwargs=with_kwargs)
 
-    def _register_backward(self, hook, full):
+    def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
+        return self._register(self._forward_hooks, hook, prepend, kwargs=with_kwargs, always=always_call)
+
+    def _register_backward(self, hook, full, prepend=False, before=False):
         if self._is_full_backward_hook is (not full):
             raise RuntimeError('Cannot use both regular backward hooks and full backward hooks on a single Module. Please use only one of them.')
         self._is_full_backward_hook = full
-        handle = RemovableHandle(self._backward_hooks)
-        self._backward_hooks[handle.id] = hook
-        return handle
+        return self._register(self._backward_hooks, hook, prepend, before=before)
 
     def register_backward_hook(self, hook):
         return self._register_backward(hook, False)
@@ -155,8 +212,12 @@ class Module:
         """As torch.compile: the module is called as it is."""
         torch.compile(self, *args, **kwargs)
 
-    def register_full_backward_hook(self, hook):
-        return self._register_backward(hook, True)
+    def register_full_backward_hook(self, hook, prepend=False):
+        return self._register_backward(hook, True, prepend)
+
+    def register_full_backward_pre_hook(self, hook, prepend=False):
+        """hook(module, grad_output), before the gradients of the inputs are computed; what it gives goes on in the place of grad_output."""
+        return self._register_backward(hook, True, prepend, True)
 
     # ---- attributes ----
     def __getattr__(self, name):
@@ -293,6 +354,20 @@ class Module:
                 raise AttributeError('`%s` is not an nn.Module' % name)
         return module
 
+    def set_submodule(self, target, module, strict=False):
+        """The part of that dotted name from now on; strict: only where there is one."""
+        if target == '':
+            raise ValueError('Cannot set the submodule without a target name!')
+        path, _, name = target.rpartition('.')
+        if not isinstance(module, Module):
+            raise ValueError(f'`module` is not an nn.Module, found {type(module)}')
+        parent = self.get_submodule(path)
+        if strict and not hasattr(parent, name):
+            raise AttributeError(parent._get_name() + ' has no attribute `' + name + '`')
+        if hasattr(parent, name) and not isinstance(getattr(parent, name), Module):
+            raise AttributeError('`' + name + '` is not an nn.Module')
+        setattr(parent, name, module)
+
     def _end_of(self, target):
         """The module that a dotted path leads to, and the last name, which it has."""
         path, _, name = target.rpartition('.')
@@ -348,8 +423,8 @@ class Module:
             names.setdefault(child, name)
         yield from ((name, child) for child, name in names.items() if child is not None)
 
-    def modules(self):
-        for name, module in self.named_modules():
+    def modules(self, remove_duplicate=True):
+        for name, module in self.named_modules(remove_duplicate=remove_duplicate):
             yield module
 
     def named_modules(self, memo=None, prefix='', remove_duplicate=True):
@@ -371,9 +446,9 @@ class Module:
         fn(self)
         return self
 
-    def _apply(self, fn):
+    def _apply(self, fn, recurse=True):
         """fn on every tensor: parameters stay the same objects with other storage, buffers are replaced."""
-        for module in self.children():
+        for module in self.children() if recurse else ():
             module._apply(fn)
         for param in self._parameters.values():
             if param is None:
@@ -416,8 +491,8 @@ class Module:
     def bfloat16(self):
         return self._apply(lambda t: t.bfloat16() if t.is_floating_point() else t)
 
-    def to_empty(self, *, device):
-        return self._apply(lambda t: torch.empty_like(t, device=device))
+    def to_empty(self, *, device, recurse=True):
+        return self._apply(lambda t: torch.empty_like(t, device=device), recurse)
 
     def to(self, *args, **kwargs):
         device, dtype, non_blocking, copy, memory_format = torch._utils.parse_to('to', args, kwargs)
@@ -471,6 +546,8 @@ class Module:
             into = OrderedDict()
             into._metadata = OrderedDict()
         about = {'version': self._version}
+        for hook in self.__dict__.get('_state_dict_pre_hooks', {}).values():
+            hook(self, prefix, keep_vars)
         getattr(into, '_metadata', {})[prefix[:-1]] = about
         self._save_to_state_dict(into, prefix, keep_vars)
         for name in [name for name, child in self._modules.items() if child is not None]:
@@ -487,6 +564,30 @@ class Module:
         for name, buf in self._buffers.items():
             if buf is not None and name not in self._non_persistent_buffers_set:
                 destination[prefix + name] = buf if keep_vars or torch.nn.parameter.is_lazy(buf) else buf.detach()
+        if type(self).get_extra_state is not Module.get_extra_state:
+            destination[prefix + '_extra_state'] = self.get_extra_state()
+
+    def get_extra_state(self):
+        """What a subclass saves besides tensors; set_extra_state gets it back."""
+        raise _never_called('get_extra_state')
+
+    def set_extra_state(self, state):
+        raise _never_called('set_extra_state')
+
+    def register_state_dict_pre_hook(self, hook):
+        """hook(module, prefix, keep_vars) before each state_dict()."""
+        return _add_hook(self.__dict__.setdefault('_state_dict_pre_hooks', OrderedDict()), hook)
+
+    def register_state_dict_post_hook(self, hook):
+        """hook(module, state_dict, prefix, local_metadata), which changes the dict in place."""
+        def in_place(*args):
+            if hook(*args) is not None:
+                raise RuntimeError('state_dict post-hook must return None')
+        return _add_hook(self._state_dict_hooks, in_place)
+
+    def register_load_state_dict_pre_hook(self, hook):
+        """hook(module, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs) before load_state_dict."""
+        return self._register_load_state_dict_pre_hook(hook, True)
 
     def _register_state_dict_hook(self, hook):
         handle = RemovableHandle(self._state_dict_hooks)
@@ -540,9 +641,14 @@ class Module:
             except Exception as error:
                 error_msgs.append('While copying the parameter named "%s", whose dimensions in the model are %s and whose dimensions in the checkpoint '
                                   'are %s, an exception occurred : %s.' % (key, mine.size(), given.size(), error.args))
+        extra, takes = prefix + '_extra_state', type(self).set_extra_state is not Module.set_extra_state
+        if takes and extra in state_dict:
+            self.set_extra_state(state_dict[extra])
+        elif takes and strict:
+            missing_keys.append(extra)
         if strict:
             for key in state_dict:
-                if key.startswith(prefix):
+                if key.startswith(prefix) and not (takes and key == extra):
                     first = key[len(prefix):].split('.', 1)[0]
                     if first not in self._modules and first not in self._parameters and first not in kept:
                         unexpected_keys.append(key)

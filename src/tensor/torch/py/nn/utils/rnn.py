@@ -7,13 +7,16 @@ import torch
 from ..._torch_args import drawn
 
 
-def pad_sequence(sequences, batch_first=False, padding_value=0.0):
+def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side='right'):
+    if padding_side not in ('left', 'right'):
+        raise RuntimeError("Expected padding_side to be one of left or right, but got %s." % padding_side)
     longest = max(s.size(0) for s in sequences)
     first = sequences[0]
     shape = (len(sequences), longest) if batch_first else (longest, len(sequences))
     made = first.new_full(shape + tuple(first.shape[1:]), padding_value)
     for i, s in enumerate(sequences):
-        (made[i, :s.size(0)] if batch_first else made[:s.size(0), i]).copy_(s)
+        begin = longest - s.size(0) if padding_side == 'left' else 0
+        (made[i, begin:begin + s.size(0)] if batch_first else made[begin:begin + s.size(0), i]).copy_(s)
     return made
 
 

@@ -118,7 +118,7 @@ class DataLoader:
 
     def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None, num_workers=0, collate_fn=None, pin_memory=False,
                  drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None, generator=None, *, prefetch_factor=2,
-                 persistent_workers=False, pin_memory_device=''):
+                 persistent_workers=False, pin_memory_device='', in_order=True):
         if num_workers < 0:
             raise ValueError('num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.')
         if timeout < 0:

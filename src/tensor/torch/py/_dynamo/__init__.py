@@ -1,0 +1,65 @@
+"""torch._dynamo, where torch.compile looks: here nothing is compiled. A model or function that is "compiled" runs as it is, line by line, and gives the same numbers."""
+from . import exc
+from .eval_frame import OptimizedModule, disable, optimize
+from .exc import InvalidBackend
+
+_BACKENDS = ('cudagraphs', 'inductor', 'openxla', 'tvm')        # what list_backends() names; more can be asked for by name
+_MORE = ('aot_eager', 'aot_eager_decomp_partition', 'aot_eager_default_partitioner', 'aot_ts', 'eager', 'eager_debug', 'eager_noexcept', 'pre_dispatch_eager', 'ts')
+
+
+class _Settings:
+    """torch._dynamo.config: what is put there is kept; there is nothing that it could change."""
+
+    suppress_errors, verbose, cache_size_limit, recompile_limit, capture_scalar_outputs, dynamic_shapes = False, False, 8, 8, False, True
+
+
+config = _Settings()
+
+
+def list_backends(exclude_tags=('debug', 'experimental')):
+    return sorted(_BACKENDS if exclude_tags else _BACKENDS + _MORE)
+
+
+def lookup_backend(name):
+    """A backend by its name, which must be one."""
+    if isinstance(name, str) and name not in _BACKENDS + _MORE:
+        raise InvalidBackend(name)
+    return name
+
+
+def reset():
+    """Forgets what was compiled: there is nothing."""
+
+
+def is_compiling():
+    return False
+
+
+def is_dynamo_supported():
+    return True
+
+
+def graph_break(msg=''):
+    """Between graphs; here everything is."""
+
+
+def _as_it_is(fn=None):
+    return fn if fn is not None else _as_it_is
+
+
+allow_in_graph = disallow_in_graph = forbid_in_graph = assume_constant_result = nonstrict_trace = run = _as_it_is
+
+
+def mark_dynamic(t, index, **bounds):
+    """A size that may change: here every size may."""
+
+
+maybe_mark_dynamic = mark_static = mark_static_address = mark_dynamic
+
+
+def explain(f, *args, **kwargs):
+    raise NotImplementedError('torch._dynamo.explain is not in perch, which makes no graphs of Python code; the nearest is torch.fx.symbolic_trace')
+
+
+def export(f, *args, **kwargs):
+    raise NotImplementedError('torch._dynamo.export is not in perch, which makes no graphs of Python code; the nearest is torch.fx.symbolic_trace')

@@ -1,4 +1,5 @@
-"""Writes the originals' answers to the cases of options: make_options.py [torch] [mxnet], into LIBRARY.answers.
+"""Writes the originals' answers to the cases of options: make_options.py [torch] [mxnet], into LIBRARY.answers; make_options.py newer: which parameters PyTorch 2 has besides
+(under the Python that TORCH2_PYTHON names), into newer.txt: perch takes those whichever version it speaks.
 
 The cases come from the tables in cases_LIBRARY.py and from the originals' own signatures (matrix.py), so they are made under the original: torch under Debian's /usr/bin/python3
 (python3-torch 1.13), mxnet under the Python that MXNET_PYTHON names. Every case is asked twice; what does not answer alike, and what the original
@@ -55,9 +56,38 @@ def write_cases(library):
     print('\n'.join(found + ['# %s %s under Python %s' % (library, module.__version__, sys.version.split()[0])]))
 
 
+def write_newer():
+    """Under PyTorch 2: the parameters that signatures of torch.answers have not."""
+    sys.path.insert(0, HERE)
+    import play_torch
+    with open(os.path.join(HERE, 'torch.answers')) as f:
+        cases = [line.rstrip('\n').split(' ==> ', 1) for line in f if line.startswith('signature(')]
+    for case, wanted in cases:
+        try:
+            now = eval(case, vars(play_torch))
+        except AttributeError:              # gone in 2
+            continue
+        more = [part.split('=')[0] for part in now.split(', ') if part.split('=')[0] not in [part.split('=')[0] for part in wanted.split(', ')]]
+        if more and 'none' not in (now, wanted):
+            print(case, *more)
+
+
+def make_newer():
+    done = subprocess.run([os.environ.get('TORCH2_PYTHON') or sys.exit('TORCH2_PYTHON must name a Python with torch 2.15'), os.path.join(HERE, 'make_options.py'), '--newer'],
+                          capture_output=True, text=True, cwd=HERE)
+    if done.returncode:
+        sys.exit(done.stderr)
+    with open(os.path.join(HERE, 'newer.txt'), 'w') as f:
+        f.write(done.stdout)
+
+
 def main():
     if sys.argv[1:2] == ['--cases']:
         return write_cases(sys.argv[2])
+    if sys.argv[1:2] == ['--newer']:
+        return write_newer()
+    if sys.argv[1:2] == ['newer']:
+        return make_newer()
     for library in sys.argv[1:] or ['torch', 'mxnet']:
         made = run(library, os.path.join(HERE, 'make_options.py'), '--cases', library)
         if made.returncode:

@@ -12,14 +12,12 @@ class Adam(Optimizer):
     _newer = dict(decoupled_weight_decay=False)
 
     def __init__(self, params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, amsgrad=False, *, foreach=None, maximize=False,
-                 capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False):
+                 capturable=False, differentiable=False, fused=None if _two('OPTIMIZER_SETTINGS') else False, decoupled_weight_decay=False):
         _check(lr, eps, betas, weight_decay)
         defaults = dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad)
         if self._decoupled and not _two('OPTIMIZER_SETTINGS'):
             defaults.update(foreach=foreach, maximize=maximize, capturable=capturable, differentiable=differentiable, fused=fused, decoupled_weight_decay=True)
         else:
-            if fused is None and not _two('OPTIMIZER_SETTINGS'):
-                fused = False
             defaults.update(maximize=maximize, foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused,
                             decoupled_weight_decay=self._decoupled or decoupled_weight_decay)
         super().__init__(params, defaults)

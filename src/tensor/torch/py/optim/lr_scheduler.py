@@ -30,7 +30,7 @@ def _need_quiet(scheduler, verbose):
         if verbose is not _UNSAID:
             raise TypeError("%s.__init__() got an unexpected keyword argument 'verbose'" % type(scheduler).__name__)
     else:
-        scheduler.verbose = bool(verbose)
+        scheduler.verbose = False if verbose is _UNSAID else verbose
 
 
 def _need_optimizer(optimizer):

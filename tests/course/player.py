@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import io
 import json
+import linecache
 import os
 import re
 import sys
@@ -63,6 +64,7 @@ def figures():
 
 def run(source, name, names):
     """Runs a cell as a session does: the value of its last expression, or None."""
+    linecache.cache[name] = (len(source), None, source.splitlines(True), name)
     tree = ast.parse(source, name)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) and not source.rstrip().endswith(";") else None
     exec(compile(tree, name, "exec"), names)

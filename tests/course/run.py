@@ -22,7 +22,7 @@ PATIENCE = 120
 DIFFERS = {}
 NUMBER = re.compile(r"[-+]?(?:\d+\.\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|\d+(?:e[-+]?\d+)?)")
 GREY = 2.0 # the mean grey of a grid's cell may differ by this much where lines end a pixel further
-GREY_OTHER_LETTERS = 9.0 # MXNet's Python has a matplotlib with another FreeType, whose letters are a little wider
+GREY_OTHER_LETTERS = 16.0 # MXNet's Python has a matplotlib with another FreeType, whose letters are a little wider
 
 
 def lessons(wanted=()):

@@ -32,6 +32,12 @@ Tensor *mx_run1(TensorLib *lib, OpId op, Tensor *a, const Attr *attrs)
     return mx_run(lib, op, &in, 1, attrs);
 }
 
+Tensor *mx_in_shape(TensorLib *lib, Tensor *t, const int64_t *sizes, int n)
+{
+    Attr attrs[shape_ATTRS] = {[shape_shape].ints = {sizes, n}};
+    return mx_run1(lib, tensor_is_contiguous(t) ? OP_view : OP_reshape, t, attrs);
+}
+
 Value mx_give(TensorLib *lib, Tensor *t, Ref out)
 {
     VM *vm = lib->vm;

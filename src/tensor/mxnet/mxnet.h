@@ -26,6 +26,7 @@ Tensor *mx_tensor(VM *vm, Ref v, const char *function, TensorLib **lib);
 /* The first output, owned; the others are released. NULL: raised. */
 Tensor *mx_run(TensorLib *lib, OpId op, Arg *in, int count, const Attr *attrs);
 Tensor *mx_run1(TensorLib *lib, OpId op, Tensor *a, const Attr *attrs); /* one operand, borrowed */
+Tensor *mx_in_shape(TensorLib *lib, Tensor *t, const int64_t *sizes, int n); /* sizes as they are, no codes; a copy where t's elements do not lie in order */
 /* The result t (taken; NULL: raised) as a value, or written into out (an NDArray; NULL, None: none). */
 /* Shown as what the operands were: an NDArray or an array of mx.np. */
 static inline Value mx_show(TensorLib *lib, Tensor *t /*taken*/) { return tensor_show(lib, lib->np ? ACCENT_MXNP : ACCENT_MXNET, t); }

@@ -35,8 +35,7 @@ static Value fn_fully_connected(VM *vm, const Ref *args, int n, Ref kwnames)
     }
     if (flatten && x->ndim != 2) {     /* a vector is a column: each number an example */
         int64_t shape[2] = {x->ndim ? x->shape[0] : 1, x->size / (x->ndim && x->shape[0] ? x->shape[0] : 1)};
-        Attr attrs[shape_ATTRS] = {[shape_shape].ints = {shape, 2}};
-        Tensor *seen = tensor_is_contiguous(x) ? mx_run1(lib, OP_view, x, attrs) : mx_run1(lib, OP_reshape, x, attrs);
+        Tensor *seen = mx_in_shape(lib, x, shape, 2);
         if (!seen) return NO_VALUE;
         x = flat = seen;
     }

@@ -207,9 +207,8 @@ static Value m_attach_grad(VM *vm, const Ref *args, int n, Ref kwnames)
 static Tensor *first_of(TensorLib *lib, Tensor *t, const Tensor *like)
 {
     const int64_t all = t->size;
-    Attr flat[shape_ATTRS] = {[shape_shape].ints = {&all, 1}}, cut[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = like->size, [slice_step].i = 1};
-    Attr back[shape_ATTRS] = {[shape_shape].ints = {like->shape, like->ndim}};
-    Tensor *row = mx_run1(lib, OP_view, t, flat), *part = row ? mx_run1(lib, OP_slice, row, cut) : NULL, *fitted = part ? mx_run1(lib, OP_view, part, back) : NULL;
+    Attr cut[slice_ATTRS] = {[slice_axis].i = 0, [slice_start].i = 0, [slice_length].i = like->size, [slice_step].i = 1};
+    Tensor *row = mx_in_shape(lib, t, &all, 1), *part = row ? mx_run1(lib, OP_slice, row, cut) : NULL, *fitted = part ? mx_in_shape(lib, part, like->shape, like->ndim) : NULL;
     if (row) tensor_release(lib->core, row);
     if (part) tensor_release(lib->core, part);
     if (!fitted) err_clear(lib->vm);

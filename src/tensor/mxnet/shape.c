@@ -95,11 +95,11 @@ static Tensor *reshaped_function(TensorLib *lib, Tensor *t, Ref shape, bool reve
     int64_t size = size_of(&dims);
     bool onednn = t->dtype == DT_FLOAT32 && tensor_device(t)->kind == DEVICE_CPU;
     if (!dims.n && onednn) return code_fails(lib, "%s", MXNET_SAYS(NO_AXES));
-    if (size == t->size) return with_ints(lib, OP_view, t, shape_shape, dims.d, dims.n);
+    if (size == t->size) return mx_in_shape(lib, t, dims.d, dims.n);
     if (size > t->size || !onednn) return code_fails(lib, MXNET_SAYS(RESHAPE_SIZES), (long long)t->size, (long long)size);
-    Tensor *flat = with_ints(lib, OP_view, t, shape_shape, &t->size, 1), *less = flat ? cut(lib, flat, 0, 0, size, 1) : NULL;
+    Tensor *flat = mx_in_shape(lib, t, &t->size, 1), *less = flat ? cut(lib, flat, 0, 0, size, 1) : NULL;
     tensor_release(lib->core, flat);
-    Tensor *made = less ? with_ints(lib, OP_view, less, shape_shape, dims.d, dims.n) : NULL;
+    Tensor *made = less ? mx_in_shape(lib, less, dims.d, dims.n) : NULL;
     if (less) tensor_release(lib->core, less);
     return made;
 }
@@ -212,7 +212,7 @@ static Value fn_reshape_like(VM *vm, const Ref *args, int n, Ref kwnames)
         memcpy(have.d, t->shape, sizeof *have.d * (size_t)t->ndim);
         return mx_refuse_said(lib, MXNET_SAYS(RESHAPE_LIKE), (long long)t->size, (long long)size, dims_text(&have, "[", ",", "]", a, sizeof a), dims_text(&made, "[", ",", "]", b, sizeof b)), NO_VALUE;
     }
-    return mx_give(lib, mx_own(lib, with_ints(lib, OP_view, t, shape_shape, made.d, made.n)), NULL);
+    return mx_give(lib, mx_own(lib, mx_in_shape(lib, t, made.d, made.n)), NULL);
 }
 
 /* ---- axes ---- */
@@ -251,7 +251,7 @@ static Value axes_changed(VM *vm, OpId op, const char *name, Ref data, Ref axes,
     t = mx_run1(lib, op, t, attrs);
     if (t && t->ndim == 0) { /* squeezed to nothing: MXNet keeps one axis */
         const int64_t one = 1;
-        Tensor *kept = with_ints(lib, OP_view, t, shape_shape, &one, 1);
+        Tensor *kept = mx_in_shape(lib, t, &one, 1);
         tensor_release(lib->core, t);
         t = kept;
     }
@@ -352,7 +352,7 @@ static Value fn_repeat(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!num_index_i64(vm, args[1], &attrs[slice_length].i) || !mx_int(vm, args[2], 0, &attrs[slice_axis].i)) return NO_VALUE;
     if (!mx_given(args[2])) {
         const int64_t all = t->size;
-        t = flat = with_ints(lib, OP_view, t, shape_shape, &all, 1);
+        t = flat = mx_in_shape(lib, t, &all, 1);
         if (!t) return NO_VALUE;
     }
     Value result = mx_give(lib, mx_run1(lib, OP_repeat, t, attrs), args[3]);

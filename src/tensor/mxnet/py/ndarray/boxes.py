@@ -123,9 +123,8 @@ def _hard_negatives(scores, shares, match, ratio, limit, least):
     count = max(int(min(matched * ratio, len(match) - matched)), least)
     powers = np.exp(scores - scores.max(axis=0))
     believed = powers[0] / powers.sum(axis=0)
-    open_ = [i for i in range(len(match)) if match[i] < 0 and shares[i].max() < limit]
-    open_.sort(key=lambda i: believed[i])
-    return open_[:count]
+    free = np.flatnonzero((match < 0) & (shares.max(axis=1) < limit))
+    return free[believed[free].argsort(kind='stable')][:count]
 
 
 def MultiBoxTarget(anchor, label, cls_pred, overlap_threshold=0.5, ignore_label=-1.0, negative_mining_ratio=-1.0, negative_mining_thresh=0.5,

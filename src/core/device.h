@@ -69,6 +69,11 @@ typedef struct Driver {
     bool (*reached)(Device *d, uint64_t event);
     /* optional: how many numbers of the device's counter a call of a random op takes, by a generator that is laid out as PyTorch's on CUDA. NULL: one an element */
     uint64_t (*draws)(Device *d, const Call *call);
+    /* optional: measured times. piece: the number of the piece of work that the latest call is part of, or will be where it waits; spent: when a piece ran, in seconds of
+     * CLOCK_MONOTONIC (it waits until that is known; false: it was not measured, or too long ago); stamp: a piece of nothing, measured whether the ledger is open or not */
+    uint64_t (*piece)(Device *d);
+    bool (*spent)(Device *d, uint64_t piece, double *start, double *end);
+    uint64_t (*stamp)(Device *d);
     double (*clock)(Device *d);                    /* optional: seconds on the device's (modelled) clock, after all work so far */
 } Driver;
 

@@ -9,7 +9,7 @@
 
 /* A small call (LEDGER_FEW elements) takes little longer than a reading of the processor's counter: of STALE small calls in a row one reads when
  * it began, and of SAMPLE of those one when it ended; the others begin where the one before ended, and take what such a call takes. */
-enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 8, STALE = 8 };
+enum { ROWS = 1 << 14, MOVES = 1 << 12, SAMPLE = 8, STALE = 8, MEASURED = 1024 };
 static const double NEAR = 50e-6; /* seconds: calls of one line with less between them are one row */
 
 struct Ledger {
@@ -24,6 +24,9 @@ struct Ledger {
     int put_off_count;      /* calls whose work waits to be done in one pass with others: their rows, without time yet */
     uint64_t put_off[LEDGER_PUT_OFF];
     double passed_until;    /* ticks: when the last such pass ended; what ran it began its own work then */
+    /* Rows of real GPUs, whose times the driver knows when the work is done: in the order of the calls */
+    struct Measured { uint64_t row, move, piece; uint8_t device; } measured[MEASURED]; /* move: its number + 1; 0: none */
+    int measured_count;
     uint64_t ticks;         /* at `time`: where both clocks met when it was opened */
     double time, seconds_per_tick, near; /* near: NEAR in ticks */
 };
@@ -105,7 +108,7 @@ void ledger_clear(Core *c)
     c->ledger->row_first = c->ledger->row_end;
     c->ledger->move_first = c->ledger->move_end;
     memset(c->ledger->totals, 0, sizeof c->ledger->totals);
-    c->ledger->put_off_count = 0;
+    c->ledger->put_off_count = c->ledger->measured_count = 0;
 }
 
 double ledger_now(Core *c) { return c->config.model_clock ? c->model_time : seconds_now(); }
@@ -198,6 +201,66 @@ void ledger_quick(Core *c, Device *d, const Op *op, const Tensor *a, const Tenso
     }
 }
 
+/* A share of what was done in one pass, for a row that has had no time so far, or (several calls in it) less. */
+static void take_share(Ledger *l, uint64_t row, double start, double end)
+{
+    if (row < l->row_first || row + ROWS < l->row_end) return;
+    LedgerRow *r = &l->rows[row % ROWS];
+    if (r->busy <= 0) r->start = start;
+    r->end = end;
+    r->busy += (float)(end - start);
+}
+
+/* Each row has its share of the time from start to end, in ticks. */
+static void share_out(Ledger *l, const uint64_t *rows, int count, double start, double end)
+{
+    double share = count ? (end - start) / count : 0;
+    for (int i = 0; i < count && share > 0; i++) {
+        take_share(l, rows[i], start + share * i, start + share * (i + 1));
+        count_busy(l, 0, share);
+    }
+}
+
+/* What the calls of one piece of work took, each an equal share. */
+static void measure_piece(Core *c, const struct Measured *m, int count)
+{
+    Ledger *l = c->ledger;
+    Device *d = device_gpu(c, m->device - 1);
+    double start, end;
+    if (!d || !d->driver->spent(d, m->piece, &start, &end)) return;
+    double share = (end - start) / count;
+    count_busy(l, m->device, (end - start) * 1e9);
+    for (int i = 0; i < count; i++) {
+        double from = start + share * i;
+        take_share(l, m[i].row, from, from + share);
+        uint64_t move = m[i].move - 1;
+        if (!m[i].move || move < l->move_first || move >= l->move_end) continue;
+        LedgerMove *v = &l->moves[move % MOVES];
+        v->start = from;
+        v->seconds = (float)share;
+        l->totals[v->from == LEDGER_HOST ? LEDGER_DEVICES : v->from][v->to == LEDGER_HOST ? LEDGER_DEVICES : v->to].seconds += share;
+    }
+}
+
+/* Asks for the times of all that was given to real GPUs, and waits for what is not done. */
+static void measure_all(Core *c)
+{
+    Ledger *l = c->ledger;
+    for (int i = 0, n; l && i < l->measured_count; i += n) {
+        for (n = 1; i + n < l->measured_count && l->measured[i + n].piece == l->measured[i].piece && l->measured[i + n].device == l->measured[i].device;) n++;
+        measure_piece(c, &l->measured[i], n);
+    }
+    if (l) l->measured_count = 0;
+}
+
+/* The latest row (and move) is a real GPU's: its times come later. */
+static void note_measured(Core *c, Device *d, uint64_t move)
+{
+    Ledger *l = c->ledger;
+    if (l->measured_count == MEASURED) measure_all(c);
+    l->measured[l->measured_count++] = (struct Measured){l->row_end - 1, move, d->driver->piece(d), (uint8_t)device_number(d)};
+}
+
 void ledger_call(Core *c, const Call *call, LedgerStart began)
 {
     uint32_t in[LEDGER_INPUTS] = {0, 0, 0};
@@ -220,29 +283,17 @@ void ledger_call(Core *c, const Call *call, LedgerStart began)
         waits = call->out_count == 1 && call->out[0] && call->out[0]->storage->waits & WAITS_WRITE;
         queued = call->out_count && call->out[0] && call->out[0]->storage->waits & WAITS_QUEUED_WRITE;
         if (waits || queued) end = start;
-    } else if (!device) {
+    } else if (call->device->driver->spent) start = end = seconds_now();
+    else if (!device) {
         Cost cost = op_cost(call);
         double seconds = core_model_host(c, cost.flops, cost.bytes);
         start = c->model_time - seconds;
         end = c->model_time;
     }
     put_row(c, device, call->op, in, call->out_count && call->out[0] ? call->out[0]->storage->serial : 0, bytes, start, end, near);
-    if (queued) cpu_noted(call->device, l->row_end - 1);
+    if (call->device->driver->spent) note_measured(c, call->device, 0);
+    else if (queued) cpu_noted(call->device, l->row_end - 1);
     else if (waits && l->put_off_count < LEDGER_PUT_OFF) l->put_off[l->put_off_count++] = l->row_end - 1;
-}
-
-/* Each row has its share of the time from start to end, in ticks. */
-static void share_out(Ledger *l, const uint64_t *rows, int count, double start, double end)
-{
-    double share = count ? (end - start) / count : 0;
-    for (int i = 0; i < count && share > 0; i++) {
-        if (rows[i] < l->row_first || rows[i] + ROWS < l->row_end) continue;
-        LedgerRow *r = &l->rows[rows[i] % ROWS];
-        if (r->busy <= 0) r->start = start + share * i;
-        r->end = start + share * (i + 1);
-        r->busy += (float)share;
-        count_busy(l, 0, share);
-    }
 }
 
 int ledger_put_off(Core *c, uint64_t rows[LEDGER_PUT_OFF])
@@ -275,10 +326,12 @@ void ledger_pass(Core *c, LedgerStart began, bool done)
 void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, uint32_t site)
 {
     Ledger *l = c->ledger;
-    const Device *a = from ? tensor_device(from) : NULL, *b = to ? tensor_device(to) : NULL;
-    const Device *gpu = b && b->kind == DEVICE_GPU ? b : a;
+    Device *a = from ? tensor_device(from) : NULL, *b = to ? tensor_device(to) : NULL;
+    Device *gpu = b && b->kind == DEVICE_GPU ? b : a;
     if (!gpu || gpu->kind != DEVICE_GPU) return;
     double start = gpu->began, end = gpu->ended;
+    bool measured = gpu->driver->spent && !c->mode.dry;
+    if (measured) start = end = seconds_now();
     if (c->mode.dry) { /* nothing ran: what it would have taken */
         start = ledger_now(c);
         end = start + gpu->info.link_latency + (double)bytes / (gpu->info.link_bandwidth > 0 ? gpu->info.link_bandwidth : 1e9);
@@ -297,7 +350,16 @@ void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, 
     LedgerRow *r = row_for(l, LEDGER_COPY, device_number(gpu), 0, site, start, 0, &again);
     *r = (LedgerRow){.start = start, .end = end, .busy = (float)(end - start), .site = site, .count = 1, .out = m->to_serial, .in = {m->from_serial}, .first_out = m->to_serial,
                      .bytes = bytes, .kind = LEDGER_COPY, .device = (uint8_t)(b ? to_number : LEDGER_HOST), .from = (uint8_t)(a ? from_number : LEDGER_HOST)};
-    count_busy(l, device_number(gpu), (end - start) * 1e9);
+    if (measured) note_measured(c, gpu, l->move_end);
+    else count_busy(l, device_number(gpu), (end - start) * 1e9);
+}
+
+void ledger_device_waited(Device *d, double start)
+{
+    Core *c = d->core;
+    if (!c->ledger) return;
+    measure_all(c);
+    ledger_waited(c, d, start, seconds_now());
 }
 
 void ledger_waited(Core *c, Device *d, double start, double end)
@@ -314,6 +376,7 @@ void ledger_waited(Core *c, Device *d, double start, double end)
 /* ---- reading ---- */
 void ledger_rows(Core *c, uint64_t *first, uint64_t *end)
 {
+    measure_all(c);
     *first = c->ledger ? c->ledger->row_first : 0;
     *end = c->ledger ? c->ledger->row_end : 0;
     if (c->ledger) calibrate(c->ledger);
@@ -334,6 +397,7 @@ bool ledger_row(Core *c, uint64_t i, LedgerRow *out)
 
 void ledger_moves(Core *c, uint64_t *first, uint64_t *end)
 {
+    measure_all(c);
     *first = c->ledger ? c->ledger->move_first : 0;
     *end = c->ledger ? c->ledger->move_end : 0;
 }
@@ -349,5 +413,6 @@ bool ledger_move(Core *c, uint64_t i, LedgerMove *out)
 LedgerTotal ledger_total(Core *c, int from, int to)
 {
     if (!c->ledger || from < 0 || to < 0 || from > LEDGER_DEVICES || to > LEDGER_DEVICES) return (LedgerTotal){0, 0, 0};
+    measure_all(c);
     return c->ledger->totals[from][to];
 }

@@ -1,8 +1,8 @@
 /* ledger.h: what ran where and when, and what moved: rings of bounded size that views read afterwards (timeline, transfers, the life of a value).
  *
  * Off, it costs a test of one byte in a call; on, a row of 64 bytes and, on the CPU, one reading of the processor's counter for a small
- * call. Times are seconds on one axis (CLOCK_MONOTONIC, or the host's modelled clock): measured on the CPU, what the driver's model says on a
- * simulated GPU. Values are known by the serial number of their storage. Rows are numbered from 0 in the order of the calls; the oldest
+ * call. Times are seconds on one axis (CLOCK_MONOTONIC, or the host's modelled clock): measured on the CPU and on a real GPU (there by the driver, and
+ * written into the rows when somebody waits or looks), what the driver's model says on a simulated one. Values are known by the serial number of their storage. Rows are numbered from 0 in the order of the calls; the oldest
  * are overwritten. Only the Core's thread may call these functions, ledger_pulse excepted.
  */
 #ifndef PERCH_CORE_LEDGER_H
@@ -68,5 +68,6 @@ void ledger_pass(Core *c, LedgerStart start, bool done);
 /* from or to NULL: the program's own memory (then the other one says which device) */
 void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, uint32_t site);
 void ledger_waited(Core *c, Device *d, double start, double end);
+void ledger_device_waited(Device *d, double start); /* until now, and its work is done: what a real card took for it is known */
 
 #endif

@@ -14,7 +14,7 @@
 #include "core/precision.h"
 
 typedef struct PluginLayout { uint32_t version, driver, device, call, work, program, tensor, ops; } PluginLayout;
-enum { PLUGIN_VERSION = 4 };
+enum { PLUGIN_VERSION = 5 };
 #define PLUGIN_LAYOUT(ops) {PLUGIN_VERSION, sizeof(Driver), sizeof(Device), sizeof(Call), sizeof(Work), sizeof(EwProgram), sizeof(Tensor), ops}
 
 /* What the core lends. */
@@ -43,6 +43,8 @@ typedef struct PluginHost {
     bool (*fuse_idle)(const Fusion *f);
     const EwProgram *(*fuse_program)(Core *c, Fusion *f);
     int64_t (*fuse_from)(const Core *c, int64_t otherwise); /* the least elements of a call that waits, where the user says so */
+    bool (*noting)(const Core *c);                /* does the ledger write down what runs? */
+    void (*waited)(Device *d, double start);      /* the host has waited for the device since then (CLOCK_MONOTONIC): all that it was given is done */
     void *(*take)(Device *d, size_t bytes, Block **block); /* device_alloc: memory between kernels, in the order of the device's work */
     void (*give)(Device *d, void *at, size_t bytes, Block *block);
 } PluginHost;

@@ -32,6 +32,9 @@ typedef struct Card {
     bool blas_refused;
     struct CardDnn *dnn;  /* dnn.c: cuDNN, the same way */
     bool dnn_refused;
+    struct { ErrorKind kind; uint32_t site; const Op *op; char text[320]; } late; /* launching them failed where nobody could be told: the next wait tells it */
+    struct Times *times;  /* times.c: events behind the latest pieces of work, once somebody wrote times down; NULL: not yet, or refused */
+    bool times_refused, timing; /* timing: the piece that is being given has a timer */
     bool broken;          /* CUDA has said that the context is lost: only closing is possible */
 } Card;
 
@@ -45,6 +48,11 @@ typedef bool (*GpuKernel)(Work *w, GpuWork *g);
 GpuKernel gpu_kernel(const Op *op);                 /* NULL: absent (kernels.def) */
 bool gpu_supports(const Op *op, DType dtype);
 
+/* times.c. Around what is given to the stream as the latest piece of work; idle: the stream has nothing to do. */
+void gpu_time_begin(Device *d, bool idle);
+void gpu_time_end(Device *d);
+bool gpu_spent(Device *d, uint64_t piece, double *start, double *end); /* Driver.spent */
+void gpu_times_close(Device *d);
 void gpu_blas_close(Device *d);                     /* blas.c */
 void gpu_dnn_close(Device *d);                      /* dnn.c */
 bool gpu_dnn_there(void);                           /* is the library on this machine? */

@@ -50,6 +50,7 @@ static void given(Device *d, const Op *op, uint32_t site)
     c->issued[number % EVENTS].number = number;
     c->issued[number % EVENTS].site = site;
     c->issued[number % EVENTS].op = op;
+    if (cuda_host->noting(d->core)) gpu_time_begin(d, c->done + 1 == number);
 }
 
 /* ---- what waits ---- */
@@ -70,10 +71,27 @@ static bool launch_put_off(Device *d)
         GpuWork g = {d, c, c->stream, NULL};
         given(d, c->put_off.op, c->put_off.site);
         if (p->size) gpu_launch_program(&g, p);
+        gpu_time_end(d);
         ok = cuda_ok(d, cudaGetLastError(), c->put_off.op->name);
     }
     drop_put_off(d);
     return ok;
+}
+
+/* The same where nobody can be told that it failed: the next wait tells it. */
+static void launch_or_keep(Device *d)
+{
+    Card *c = d->state;
+    CoreError *e = cuda_host->error(d->core);
+    bool clean = e->kind == CORE_OK;
+    if (launch_put_off(d) || !clean) return;
+    if (!c->late.kind) {
+        c->late.kind = e->kind;
+        c->late.site = c->put_off.site;
+        c->late.op = c->put_off.op;
+        memcpy(c->late.text, e->text, sizeof c->late.text);
+    }
+    e->kind = CORE_OK;
 }
 
 /* May the call wait? true: it does. *failed: recorded */
@@ -118,7 +136,7 @@ static const Mark *mark_behind(Device *d, uint64_t number)
 static uint64_t record(Device *d)
 {
     Card *c = d->state;
-    launch_put_off(d);
+    launch_or_keep(d);
     if (!d->lost && c->given > c->done) mark_behind(d, c->given);
     return c->given;
 }
@@ -133,7 +151,11 @@ static bool reached(Device *d, uint64_t number)
     return true;
 }
 
-static bool idle(Device *d) { return launch_put_off(d) && reached(d, ((Card *)d->state)->given); }
+static bool idle(Device *d)
+{
+    launch_or_keep(d);
+    return reached(d, ((Card *)d->state)->given);
+}
 
 static void wait_for(Device *d, Device *other, uint64_t number)
 {
@@ -143,15 +165,51 @@ static void wait_for(Device *d, Device *other, uint64_t number)
     if (m && card_use(d)) CUDA(d, cudaStreamWaitEvent, c->stream, m->event, 0);
 }
 
+/* ---- times ---- */
+static uint64_t piece(Device *d)
+{
+    Card *c = d->state;
+    return c->given + (c->fusion && !cuda_host->fuse_idle(c->fusion));
+}
+
+static bool spent(Device *d, uint64_t number, double *start, double *end)
+{
+    Card *c = d->state;
+    if (number > c->given) launch_or_keep(d);
+    return gpu_spent(d, number, start, end);
+}
+
+static uint64_t stamp(Device *d)
+{
+    Card *c = d->state;
+    if (!launch_put_off(d) || d->lost || !card_use(d)) return 0;
+    given(d, NULL, 0);
+    if (!c->timing) gpu_time_begin(d, c->done + 1 == c->given);
+    gpu_time_end(d);
+    return c->given;
+}
+
+static bool tell_late(Device *d, CoreError *e)
+{
+    Card *c = d->state;
+    cuda_host->fail(d->core, c->late.kind, "%s", c->late.text);
+    e->late = true;
+    e->site = c->late.site;
+    e->op = c->late.op;
+    c->late.kind = CORE_OK;
+    return false;
+}
+
 /* A kernel's own word that something was wrong with values: told once, at a wait, with the line that gave the work. */
 static bool tell_fault(Device *d)
 {
     Card *c = d->state;
+    Core *core = d->core;
+    CoreError *e = cuda_host->error(core);
+    if (c->late.kind && e->kind == CORE_OK) return tell_late(d, e);
     GpuFault found = *c->fault;
     if (!found.kind) return true;
     memset(c->fault, 0, sizeof *c->fault);
-    Core *core = d->core;
-    CoreError *e = cuda_host->error(core);
     if (e->kind != CORE_OK) return false;
     cuda_host->fail(core, (ErrorKind)found.kind, "a kernel failed on the device");
     e->late = true;
@@ -179,7 +237,16 @@ static bool settle(Device *d)
     return true;
 }
 
-static bool wait(Device *d) { return settle(d) && (d->lost || tell_fault(d)); }
+static bool wait(Device *d)
+{
+    Card *c = d->state;
+    bool noted = cuda_host->noting(d->core) && (c->done < c->given || (c->fusion && !cuda_host->fuse_idle(c->fusion)));
+    struct timespec t = {0, 0};
+    if (noted) clock_gettime(CLOCK_MONOTONIC, &t);
+    if (!settle(d)) return false;
+    if (noted) cuda_host->waited(d, (double)t.tv_sec + (double)t.tv_nsec * 1e-9);
+    return d->lost || tell_fault(d);
+}
 
 /* ---- work ---- */
 static bool supports(Device *d, const Op *op, DType dtype) { (void)d; return gpu_supports(op, dtype); }
@@ -205,6 +272,7 @@ static bool run(Device *d, Call *call)
     given(d, call->op, call->site);
     GpuWork g = {d, c, c->stream, NULL};
     bool ok = cuda_host->with_work(call, launch, &g);
+    gpu_time_end(d);
     gpu_scratch_end(&g);
     return ok;
 }
@@ -215,7 +283,9 @@ static bool copy(Device *d, void *to, const void *from, size_t bytes, enum cudaM
     Card *c = d->state;
     if (!cuda_host->here(d, kind == cudaMemcpyHostToDevice) || !launch_put_off(d) || !card_use(d)) return false;
     given(d, NULL, site);
-    return CUDA(d, cudaMemcpyAsync, to, from, bytes, kind, c->stream);
+    bool ok = CUDA(d, cudaMemcpyAsync, to, from, bytes, kind, c->stream);
+    gpu_time_end(d);
+    return ok;
 }
 
 static bool copy_in(Device *d, void *to, const void *from, size_t bytes, uint32_t site) { return copy(d, to, from, bytes, cudaMemcpyHostToDevice, site); }
@@ -230,6 +300,7 @@ static bool copy_peer(Device *d, void *to, Device *other, const void *from, size
     given(d, NULL, site);
     bool ok = c->number == o->number ? CUDA(d, cudaMemcpyAsync, to, from, bytes, cudaMemcpyDeviceToDevice, c->stream)
                                      : CUDA(d, cudaMemcpyPeerAsync, to, c->number, from, o->number, bytes, c->stream);
+    gpu_time_end(d);
     if (ok) wait_for(other, d, record(d));
     return ok;
 }
@@ -242,6 +313,7 @@ static void close_card(Device *d)
         if (c->stream) cudaStreamSynchronize(c->stream);
         gpu_blas_close(d);
         gpu_dnn_close(d);
+        gpu_times_close(d);
         for (int i = 0; i < EVENTS; i++)
             if (c->marks[i].event) cudaEventDestroy(c->marks[i].event);
         if (c->fault) cudaFreeHost(c->fault);
@@ -253,5 +325,5 @@ static void close_card(Device *d)
 
 const Driver cuda_driver = {
     .version = DRIVER_VERSION, .name = "cuda", .close = close_card, .alloc = take, .free = give, .supports = supports, .run = run, .copy_in = copy_in, .copy_out = copy_out,
-    .copy_peer = copy_peer, .cancel = drop_put_off, .wait = wait, .settle = settle, .ready = ready, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws,
+    .copy_peer = copy_peer, .cancel = drop_put_off, .wait = wait, .settle = settle, .ready = ready, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws, .piece = piece, .spent = spent, .stamp = stamp,
 };

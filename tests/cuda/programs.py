@@ -236,9 +236,48 @@ for i in range(6): z = [y + i, (y - i) * 2]; del z; w = torch.zeros(7 << 20, dev
 print((y * 0).sum().item())
 '''
 
+# Times are measured: each piece of work after the one before it on its card, calls of one launch in equal shares, none longer than the host knows; events of torch.cuda too.
+MEASURED = '''
+import time, torch, _tensor
+_tensor.ledger(True)
+began = time.monotonic()
+x = torch.ones(300, 300)
+a, b = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+for dev in ('cuda:0', 'cuda:1'):
+    y = x.to(dev)
+    for _ in range(50): y = y + 1
+    z = ((y * 2 + 1).sigmoid() - y).sum()
+    a.record(); w = torch.ones(40, 40, device=dev); v = w @ w; b.record()
+    if dev == 'cuda:0': took = (a, b); a, b = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    z.item(); v.to('cuda:1')
+torch.cuda.synchronize()
+rows = _tensor.ledger_rows()
+for i in (0, 1):
+    mine = [r for r in rows if r[2] == i and r[1] != 'wait']
+    calls = [r for r in mine if r[1] == 'call']
+    print(sum(r[6] for r in calls) >= 57, all(r[7] < r[8] and 0 < r[9] <= (r[8] - r[7]) * 1.001 for r in calls), all(p[8] <= q[7] + 1e-6 for p, q in zip(mine, mine[1:])),
+          began < mine[0][7] and mine[-1][8] < time.monotonic(), abs(_tensor.ledger_busy(i) - sum(r[9] for r in mine + [r for r in rows if r[2:4] == (None, i)])) < 1e-4 + .01 * _tensor.ledger_busy(i))
+print(0 < took[0].elapsed_time(took[1]) < 1e3 * (time.monotonic() - began), sum(m[4] > 0 for m in _tensor.ledger_moves()) == len(_tensor.ledger_moves()) > 4,
+      abs(sum(t[4] for t in _tensor.ledger_totals()) - sum(m[4] for m in _tensor.ledger_moves())) < 1e-6)
+from perch.views.timeline import timeline
+from perch.views.transfers import transfers
+print('model' in str(timeline()) + str(transfers()))
+'''
+MEASURED_PRINTED = 'True True True True True\n' * 2 + 'True True True\nFalse\n'
+
+UNMEASURED = '''
+import torch, _tensor
+_tensor.ledger(True)
+x = torch.ones(3, device='cuda')
+for _ in range(20): x = x * 1; x.sum()
+print(x.sum().item())
+print(sum(r[9] > 0 for r in _tensor.ledger_rows() if r[1] == 'call') < 60)
+'''
+
 # for two logical GPUs: what it is, the program, what it prints
 ON_TWO = [('a network trained on each GPU', TRAINED, 'True True\n' * 2), ('data parallel over two GPUs', TWO, 'True gpu(1) True\n'), ("PyTorch's numbers on CUDA", NUMBERS, PRINTED),
           ('complex numbers beside the CPU', COMPLEX, '102 []\nTrue\n'), ('products of all layouts', PRODUCTS, PRODUCTS_PRINTED), ('convolutions', CONVOLUTIONS, CONVOLUTIONS_PRINTED),
+          ('times are measured', MEASURED, MEASURED_PRINTED),
           ('an index out of range is told at the wait, and the card goes on', RANGE, 'CUDA error: device-side assert triggered\n[1.0, 2.0, 3.0]\n')]
 
 

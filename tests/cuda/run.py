@@ -227,6 +227,17 @@ def words(tally):
     tally.check(code == 1 and 'card 1 (emulated card (tests only)) has compute capability 6.1: perch needs 7.5 or later' in err, 'cards that are too old', out + err[-800:])
 
 
+def times(tally):
+    """What ran when, by the card's events; and what is not known where those fail."""
+    for seed in ('1', '2'):
+        for gpus in ('cuda', 'cuda:0/2'):
+            out, err, _ = perch(programs.MEASURED, gpus=gpus, PERCH_EMULATED_SEED=seed)
+            tally.check(out == programs.MEASURED_PRINTED, f'times are measured, {gpus}, seed {seed}', out + err[-800:])
+    for call, nth in [(call, nth) for call in ('cudaEventElapsedTime', 'cudaEventRecord', 'cudaEventSynchronize') for nth in (1, 2, 9)] + [('cudaEventCreateWithFlags', n) for n in (129, 400)]:
+        out, err, code = perch(programs.UNMEASURED, PERCH_EMULATED_FAIL=f'{call}:{nth}=999')
+        tally.check(code == 0 and out == '3.0\nTrue\n', f'{call} fails at call {nth}: a time is not known, and nothing else', out + err[-800:])
+
+
 def main():
     tally = Tally('cuda')
     if not os.path.exists(CARD):
@@ -262,6 +273,7 @@ def main():
     out, err, code = perch('print(1)', PERCH_CUDA='/nowhere.so')
     tally.check(code == 1 and '/nowhere.so' in err, "a plugin's file that is not there", err)
     chains(tally)
+    times(tally)
     library(tally)
     real_library(tally)
     convolutions(tally)

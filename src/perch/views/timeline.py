@@ -6,7 +6,7 @@ from perch._draw import amount
 from perch.views.paint import CPU_SHADE, WAIT_SHADE, View, cut, device_ink, drawing, escape, ink, pad, page, preformatted, shade, svg, width
 from perch.views.transfers import seconds_text
 from perch.views.words import words
-from perch.views.world import place_name, site_place, torch_speaks
+from perch.views.world import place_name, site_place, times_note, torch_speaks
 
 FILLS = ' ▁▂▃▄▅▆▇█'
 
@@ -141,9 +141,8 @@ class Timeline(View):
         first = self.events[0].number if self.events else 0
         if first and self.cut:
             out.append(words.count('older lost', first))
-        if any(lane.device is not None and lane.device >= 0 or lane.kind != 'call' for lane in self.lanes):
-            out.append(words('modelled all' if _tensor.model_clock() else 'modelled'))
-        return out
+        note = times_note(device for e in self.events for device in (e.device, e.source))
+        return out + [note] if note else out
 
     cut = True
 

@@ -6,7 +6,7 @@ import _tensor
 from perch._draw import amount
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
-from perch.views.world import place_cell, site_place, torch_speaks
+from perch.views.world import place_cell, site_place, times_note, torch_speaks
 
 
 def seconds_text(seconds):
@@ -99,7 +99,9 @@ class Transfers(View):
         if self.avoidable:
             notes.append(words('moves avoidable', n=len(self.avoidable), bytes=amount(sum(m.bytes for m in self.avoidable))))
         notes += [words(reason) for reason in reasons]
-        notes.append(words('modelled all' if _tensor.model_clock() else 'modelled'))
+        note = times_note(range(_tensor.gpu_count()))
+        if note:
+            notes.append(note)
         columns = [(words('from'), 'l'), (words('to'), 'l'), (words('count'), 'r'), (words('bytes'), 'r'), (words('time'), 'r'), (words('avoidable'), 'l'), (words('made'), 'l'), (words('line'), 'l')]
         return Table(columns, rows, notes, coloured=1)
 

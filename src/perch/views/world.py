@@ -85,6 +85,14 @@ def device_title(device):
     return name
 
 
+def times_note(devices):
+    """Where the times of these devices come from, where they are not measured; else None."""
+    from perch.views.words import words
+    if _tensor.model_clock():
+        return words('modelled all')
+    return words('modelled') if any(i is not None and i >= 0 and _tensor.gpu_info(i)['simulated'] for i in devices) else None
+
+
 # ---- lines ----
 
 def site_place(site):

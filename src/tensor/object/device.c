@@ -128,6 +128,25 @@ static Value fn_clock(VM *vm, const Ref *args, int n, Ref kwnames)
     return d->driver->clock ? make_float(d->driver->clock(d)) : V_NONE;
 }
 
+/* stamp(i) -> the number of a piece of nothing whose time is measured, or None where no real card is */
+static Value fn_stamp(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Device *d = device_arg(tensor_lib(vm), args[0]);
+    if (!d) return NO_VALUE;
+    return d->driver->stamp ? int_from_u64(vm, d->driver->stamp(d)) : V_NONE;
+}
+
+/* stamped(i, number) -> when that was reached, in seconds of time.monotonic; None where it is not known */
+static Value fn_stamped(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int64_t number;
+    double start, end;
+    TensorLib *lib = tensor_lib(vm);
+    Device *d = device_arg(lib, args[0]);
+    if (!d || !num_index_i64(vm, args[1], &number)) return NO_VALUE;
+    return d->driver->spent && d->driver->spent(d, (uint64_t)number, &start, &end) ? make_float(end) : V_NONE;
+}
+
 /* torch's current GPU; set when a number is given */
 static Value fn_current(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -333,6 +352,8 @@ const NativeDef tensor_device_functions[] = {
     {"reached", fn_reached, "i, event", "Is that work done?", 0},
     {"wait_for", fn_wait_for, "i, other, event", "What i gets from now on waits for other's event.", 0},
     {"clock", fn_clock, "i", "Seconds on the device's modelled clock, or None.", 0},
+    {"stamp", fn_stamp, "i", "The number of a moment in its work that is measured, or None where the GPU is not real.", 0},
+    {"stamped", fn_stamped, "i, number", "When that was, in seconds, or None where it is not known.", 0},
     {"current", fn_current, "i=None", "torch's current GPU.", 0},
     {"context", fn_context, "context=None", "MXNet's current context.", 0},
     {"seed", fn_seed, "n, accent=None", "Seeds all generators, or one accent's.", NATIVE_KW},

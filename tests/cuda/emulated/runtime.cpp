@@ -4,6 +4,7 @@
  * stream that may go on. A card's memory is mapped without any right; while a piece of work runs, and only then, it is open. PERCH_EMULATED_CARDS and _MEMORY say
  * how many cards of how many bytes there are; PERCH_EMULATED_FAIL=CALL:N=STATUS lets the N-th call of a function fail; PERCH_EMULATED_TELL=1 counts launches at the end.
  */
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -17,7 +18,7 @@
 
 #include "emulated.h"
 
-struct CUevent_st { unsigned long given = 0, done = 0; };
+struct CUevent_st { bool timed; unsigned long given = 0, done = 0; double at = 0; /* seconds, when it was reached */ };
 namespace {
 struct Piece { std::function<bool()> ready; std::function<void()> run; }; /* ready: empty: at once */
 }
@@ -111,6 +112,8 @@ template <class Done> void run_until(Done done, const char *who)
 }
 
 void give(cudaStream_t stream, std::function<void()> run, std::function<bool()> ready = {}) { stream->pieces.push_back({std::move(ready), std::move(run)}); }
+
+double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 bool is_pinned(const void *p)
 {
@@ -301,7 +304,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     return cudaSuccess;
 }
 
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned) { ENTER; *event = new CUevent_st; return cudaSuccess; }
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) { ENTER; *event = new CUevent_st{!(flags & cudaEventDisableTiming)}; return cudaSuccess; }
 cudaError_t cudaEventDestroy(cudaEvent_t event) { ENTER; delete event; return cudaSuccess; }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
@@ -309,7 +312,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     ENTER;
     if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
     unsigned long number = ++event->given;
-    give(stream, [=] { if (event->done < number) event->done = number; });
+    give(stream, [=] { if (event->done < number) event->done = number, event->at = seconds(); });
     return cudaSuccess;
 }
 
@@ -318,6 +321,15 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
     ENTER;
     if (event->done < event->given) { Open open; step(); }
     return event->done < event->given ? cudaErrorNotReady : cudaSuccess;
+}
+
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t from, cudaEvent_t to)
+{
+    ENTER;
+    if (!from->timed || !to->timed || !from->given || !to->given) return say(cudaErrorInvalidResourceHandle);
+    if (from->done < from->given || to->done < to->given) return say(cudaErrorNotReady);
+    *milliseconds = static_cast<float>((to->at - from->at) * 1e3);
+    return cudaSuccess;
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) { ENTER; run_until([=] { return event->done >= event->given; }, "cudaEventSynchronize"); return cudaSuccess; }

@@ -66,6 +66,7 @@ size_t core_close(Core *c)
         left += c->gpus[i]->memory.allocated;
         close_gpu(c, i);
     }
+    left += core_close_wrecks(c);
     for (Device *d = c->cpu.next_cpu, *next; d; d = next) {
         next = d->next_cpu;
         left += d->memory.allocated;

@@ -31,6 +31,7 @@ struct Core {
     Device cpu;
     Device *gpus[MAX_GPUS];
     int gpu_count;
+    Device *wrecks;                    /* wreck.c */
     bool gpus_open;
     bool host_waits;                   /* core_host_waits */
     bool gpus_begun;                   /* a GPU has been used: its context is this process's */
@@ -73,10 +74,13 @@ static inline bool core_gpu_here(Device *d, bool fresh)
 {
     Core *c = d->core;
     if (!d->lost || c->mode.dry) return true;
+    if (d->wrecked) return core_fail(c, CE_DEVICE_FAULT, "CUDA error: gpu(%d) has lost its context since this value was put there, and the value with it", d->index);
     core_fail(c, CE_FORKED, "a GPU that the parent process uses is out of a forked child's reach");
     c->error.numbers[0] = fresh;
     return false;
 }
+
+size_t core_close_wrecks(Core *c);     /* wreck.c: bytes that were still in tensors there */
 
 /* core_alloc and core_free where the size is known to the compiler: a freed block of the same class without a call. */
 static inline void *core_take(Core *c, size_t n)

@@ -258,6 +258,8 @@ static bool open_cuda(Core *c, Spec *spec, const GpuPlugin *plugin, int cards, c
             Device *d = new_gpu(c);
             if (!d) return false;
             d->info.physical = spec->cards[i].number;
+            d->parts = spec->cards[i].parts;
+            d->most = spec->memory;
             if (!add_gpu(c, d, plugin->open(d, spec->cards[i].number, spec->cards[i].parts, spec->memory), why)) return false;
         }
     return true;
@@ -336,6 +338,7 @@ bool device_copy(Device *to_device, void *to, Device *from_device, const void *f
 {
     Core *c = to_device->core;
     if (c->mode.dry && !(to_device->kind == DEVICE_CPU && from_device->kind == DEVICE_CPU)) return true;
+    if (from_device->wrecked || to_device->wrecked) return core_gpu_here(from_device->wrecked ? from_device : to_device, false);
     if (c->watch.copy) c->watch.copy(c->watch.data, to_device, from_device, bytes, site);
     to_device->copies_in++;
     from_device->copies_out++;

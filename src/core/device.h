@@ -74,6 +74,8 @@ typedef struct Driver {
     uint64_t (*piece)(Device *d);
     bool (*spent)(Device *d, uint64_t piece, double *start, double *end);
     uint64_t (*stamp)(Device *d);
+    /* optional: a real card's context was lost: lets go of what it holds there; last: of that card's GPUs, and the card begins anew. false: recorded */
+    bool (*reset)(Device *d, bool last);
     double (*clock)(Device *d);                    /* optional: seconds on the device's (modelled) clock, after all work so far */
 } Driver;
 
@@ -104,6 +106,11 @@ struct Device {
     double began, ended;     /* the piece of work given last, on a simulated GPU's clock: written by the driver, read by the ledger */
     int64_t wait_from;       /* elementwise calls of so many elements may be put off until their bytes are needed; INT64_MAX: none */
     bool lost;               /* a GPU that the process used which forked this one: out of reach (core_gpu_here) */
+    bool broken;             /* a real card that says that its context is lost: only device_reset helps */
+    bool wrecked;            /* ... and it was reset: `lost`, and what lies here is gone (wreck.c) */
+    int parts;               /* logical GPUs on the card, and how much memory each was allowed: as it was opened */
+    size_t most;
+    Device *next_wreck;
     size_t stale;            /* bytes that only such calls hold on to */
     Device *next_cpu;        /* cpu(i) with i > 0, as they were asked for */
 };
@@ -142,6 +149,10 @@ static inline void device_uncount(Device *d, size_t bytes)
 void device_cache_empty(Device *d);
 void device_cache_close(Device *d);   /* gives everything back; nothing may be allocated any more */
 void device_reset_peak(Device *d);
+/* A real card begins anew: what lies on it (on all logical GPUs of that card) is lost, and whoever asks for it is told. false: recorded: it is simulated, or does not
+ * come back. */
+typedef struct CardReset { int gpus; size_t values, bytes; } CardReset;
+bool device_reset(Core *c, int gpu, CardReset *lost);
 size_t block_held(const Storage *s);      /* bytes of the allocator that a storage holds: its own, rounded up */
 /* What the allocator keeps that no storage holds. marked: bytes of storages in segments (the others are small blocks of the host's) */
 typedef struct BlockSums { size_t cache, gaps, marked, largest; uint64_t cache_count, gap_count; } BlockSums;

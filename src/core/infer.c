@@ -7,8 +7,9 @@
 #include <string.h>
 
 /* Operand `at` lives elsewhere than the one that stands `first`. */
-static bool places_differ(Core *c, const char *name, const Device *found, int first, const Device *d, int at)
+static bool places_differ(Core *c, const char *name, Device *found, int first, Device *d, int at)
 {
+    if (found->wrecked || d->wrecked) return core_gpu_here(found->wrecked ? found : d, false);
     core_fail(c, d->kind == found->kind ? CE_DEVICES_DIFFER : CE_KINDS_DIFFER, "%s: operand %d lives on %s(%d), operand %d on %s(%d)", name, first + 1,
               found->kind == DEVICE_CPU ? "cpu" : "gpu", found->index, at + 1, d->kind == DEVICE_CPU ? "cpu" : "gpu", d->index);
     CoreError *e = core_error(c);
@@ -40,6 +41,7 @@ bool infer_device(Call *call)
         const Tensor *t = call->in[i].tensor;
         if (!t) continue;
         Device *d = tensor_device(t);
+        if (d->wrecked) return core_gpu_here(d, false);
         if (!found) { found = d; first = i; continue; }
         if (device_same_memory(d, found)) continue;
         if (accent_rules(call->accent)->zero_d_as_number && call->op->id != OP_stack) { /* a CPU tensor without dimensions is as good as a number */

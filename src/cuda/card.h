@@ -35,7 +35,6 @@ typedef struct Card {
     struct { ErrorKind kind; uint32_t site; const Op *op; char text[320]; } late; /* launching them failed where nobody could be told: the next wait tells it */
     struct Times *times;  /* times.c: events behind the latest pieces of work, once somebody wrote times down; NULL: not yet, or refused */
     bool times_refused, timing; /* timing: the piece that is being given has a timer */
-    bool broken;          /* CUDA has said that the context is lost: only closing is possible */
 } Card;
 
 bool cuda_ok(Device *d, cudaError_t status, const char *call); /* false: recorded */

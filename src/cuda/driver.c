@@ -10,9 +10,9 @@ bool cuda_ok(Device *d, cudaError_t status, const char *call)
     if (status == cudaSuccess) return true;
     Card *c = d->state;
     cudaGetLastError(); /* those that do not stick are forgotten: they are told here */
-    if (c && cudaPeekAtLastError() != cudaSuccess) c->broken = true;
+    if (c && cudaPeekAtLastError() != cudaSuccess) d->broken = true;
     return cuda_host->fail(d->core, CE_DEVICE_FAULT, "CUDA error: %s (%s: %s)%s", cudaGetErrorString(status), call, cudaGetErrorName(status),
-                           c && c->broken ? "; the card's context is lost, and with it every value on it" : "");
+                           d->broken ? "; the card's context is lost, and with it every value on it (%devices reset begins anew)" : "");
 }
 
 bool card_use(Device *d)
@@ -60,6 +60,16 @@ static void drop_put_off(Device *d)
     if (c->fusion) cuda_host->fuse_cancel(d->core, c->fusion);
 }
 
+/* What failed was not what is being done now: the calls that waited are to blame. */
+static void blame_put_off(Device *d)
+{
+    Card *c = d->state;
+    CoreError *e = cuda_host->error(d->core);
+    e->late = true;
+    e->site = c->put_off.site;
+    e->op = c->put_off.op;
+}
+
 /* Launches the elementwise calls that wait. false: recorded, and their results are lost. */
 static bool launch_put_off(Device *d)
 {
@@ -73,6 +83,7 @@ static bool launch_put_off(Device *d)
         if (p->size) gpu_launch_program(&g, p);
         gpu_time_end(d);
         ok = cuda_ok(d, cudaGetLastError(), c->put_off.op->name);
+        if (!ok) blame_put_off(d);
     }
     drop_put_off(d);
     return ok;
@@ -295,6 +306,7 @@ static bool copy_out(Device *d, void *to, const void *from, size_t bytes, uint32
 static bool copy_peer(Device *d, void *to, Device *other, const void *from, size_t bytes, uint32_t site)
 {
     Card *c = d->state, *o = other->state;
+    if (!cuda_host->here(other, false)) return false;
     wait_for(d, other, record(other));
     if (!launch_put_off(d) || !card_use(d)) return false;
     given(d, NULL, site);
@@ -305,25 +317,41 @@ static bool copy_peer(Device *d, void *to, Device *other, const void *from, size
     return ok;
 }
 
+/* What the logical GPU has of CUDA's and of its libraries'. (Where the context is lost each call fails, and there is nothing to do about that.) */
+static void let_go(Device *d)
+{
+    Card *c = d->state;
+    gpu_blas_close(d);
+    gpu_dnn_close(d);
+    gpu_times_close(d);
+    for (int i = 0; i < EVENTS; i++)
+        if (c->marks[i].event) cudaEventDestroy(c->marks[i].event);
+    if (c->fault) cudaFreeHost(c->fault);
+    if (c->stream) cudaStreamDestroy(c->stream);
+    cudaGetLastError();
+}
+
 static void close_card(Device *d)
 {
     Card *c = d->state;
     if (c->fusion) cuda_host->fuse_close(d->core, c->fusion);
     if (!d->lost && cudaSetDevice(c->number) == cudaSuccess) {
         if (c->stream) cudaStreamSynchronize(c->stream);
-        gpu_blas_close(d);
-        gpu_dnn_close(d);
-        gpu_times_close(d);
-        for (int i = 0; i < EVENTS; i++)
-            if (c->marks[i].event) cudaEventDestroy(c->marks[i].event);
-        if (c->fault) cudaFreeHost(c->fault);
-        if (c->stream) cudaStreamDestroy(c->stream);
-        cudaGetLastError();
+        let_go(d);
     }
     cuda_host->free(d->core, c, sizeof *c);
 }
 
+static bool reset(Device *d, bool last)
+{
+    Card *c = d->state;
+    drop_put_off(d);
+    cudaSetDevice(c->number);
+    let_go(d);
+    return !last || CUDA(d, cudaDeviceReset);
+}
+
 const Driver cuda_driver = {
     .version = DRIVER_VERSION, .name = "cuda", .close = close_card, .alloc = take, .free = give, .supports = supports, .run = run, .copy_in = copy_in, .copy_out = copy_out,
-    .copy_peer = copy_peer, .cancel = drop_put_off, .wait = wait, .settle = settle, .ready = ready, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws, .piece = piece, .spent = spent, .stamp = stamp,
+    .copy_peer = copy_peer, .cancel = drop_put_off, .wait = wait, .settle = settle, .ready = ready, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws, .piece = piece, .spent = spent, .stamp = stamp, .reset = reset,
 };

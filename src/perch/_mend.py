@@ -647,7 +647,10 @@ def fault(case):
     found = [say('fault index', i=i, n=size)] if size else []
     if case.op in ('nll', 'cross_entropy') and size:
         found = [say('fault label', label=i)]
-    return found + [say('fault')], None, ''
+    gpus = [_tensor.gpu_info(k) for k in range(_tensor.gpu_count())]
+    if any(info['simulated'] for info in gpus):
+        return found + [say('fault')], None, ''
+    return found + ([say('fault real')] if size and not any(info['broken'] for info in gpus) else []), None, ''
 
 
 # ---- parameters ----

@@ -16,6 +16,11 @@ def reason(why):
     return say(WHY[why]) if why in WHY else why
 
 
+def link_text(info):
+    """'pcie3 12 GB/s'; the rate only where somebody has said or measured it."""
+    return f'{info["link"]} {info["link_bandwidth"] / 1e9:.3g} GB/s' if info['link_bandwidth'] else info['link']
+
+
 def no_gpu():
     """Why there is none: CUDA_VISIBLE_DEVICES hides them, or none was asked for."""
     visible = os.environ.get('CUDA_VISIBLE_DEVICES')
@@ -51,7 +56,7 @@ class Devices:
             i, held = info['index'], info['held']
             memory = held['limit'] or info['memory']
             rows.append(('cpu()' if i < 0 else f'gpu({i})', 'cpu' if i < 0 else f'cuda:{i}', (info['name'] or 'CPU') + (say('mark simulated') if info['simulated'] and i >= 0 and 'simulated' not in info['name'] else ''), amount(memory) if memory else '', amount(held['allocated']),
-                         f'{info["link"]} {info["link_bandwidth"] / 1e9:.3g} GB/s' if info['link'] else ''))
+                         link_text(info)))
         out = table(rows)
         gpus = [info for info in self.rows if info['index'] >= 0]
         if not gpus:

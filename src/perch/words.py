@@ -109,6 +109,7 @@ TABLE = {
     'axis size': ('note: axis {axis} has {n} elements: indices from -{n} to {last}', '注意：轴 {axis} 有 {n} 个元素：下标从 -{n} 到 {last}'), 'axis empty': ('note: axis {axis} is empty', '注意：轴 {axis} 为空'),
     'one element': ('hint: .tolist() gives all elements; sum(), mean() or an index give one', '提示：.tolist() 给出全部元素；sum()、mean() 或下标给出一个'),
     'fault': ('note: here the device recovers; on a real GPU the process must be started anew', '注意：这里设备会恢复；在真实 GPU 上必须重新启动进程'),
+    'fault real': ('note: perch looks at values before it uses them, so the card goes on; under PyTorch the process must be started anew', '注意：perch 在使用数值前先检查，因此该卡继续工作；在 PyTorch 下必须重新启动进程'),
     # parameters
     'deferred': ('hint: shapes are found out by the first batch: call {name}(x) once, or say in_units=, in_channels= in the layers',
                  '提示：形状由第一个批次确定：先调用一次 {name}(x)，或在各层写明 in_units=、in_channels='),
@@ -146,6 +147,10 @@ TABLE = {
     'no gpu': ('no GPU: --gpus sim:2 (or PERCH_GPUS=sim:2) gives two simulated ones', '没有 GPU：--gpus sim:2（或 PERCH_GPUS=sim:2）可得到两块模拟 GPU'),
     'gpus hidden': ('no GPU: CUDA_VISIBLE_DEVICES is {value} and hides them, simulated ones too', '没有 GPU：CUDA_VISIBLE_DEVICES 为 {value}，隐藏了它们（包括模拟的）'),
     'gpus simulated': ('GPUs are simulated: {why}', 'GPU 是模拟的：{why}'),
+    'nothing to reset': ('no card has lost its context: nothing to reset', '没有丢失上下文的卡：无需重置'),
+    'reset': ('{places}: begun anew', '{places}：已重新开始'),
+    'reset lost': ('; {n} value ({bytes}) that was there is lost|; {n} values ({bytes}) that were there are lost', '；其上的 {n} 个值（{bytes}）已丢失'),
+    'reset names': ('lost: {names}', '丢失：{names}'),
     'model time': ('times that perch shows for them come from a model of that GPU, not from this machine', 'perch 为它们显示的时间来自该型号 GPU 的模型，而非本机'),
     'no cuda': ('no CUDA driver answers', '没有 CUDA 驱动应答'), 'asked for': ('--gpus or PERCH_GPUS asks for it', '由 --gpus 或 PERCH_GPUS 指定'),
     # perch explain

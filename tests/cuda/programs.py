@@ -236,6 +236,32 @@ for i in range(6): z = [y + i, (y - i) * 2]; del z; w = torch.zeros(7 << 20, dev
 print((y * 0).sum().item())
 '''
 
+# The context of a card is lost in the midst: every value on it is, on both logical GPUs; the process lives, and after a reset the card goes on.
+LOST = '''
+import os, gc, torch, _tensor
+from perch.views.devices import reset
+x, net, z = torch.ones(300, device='cuda:0'), torch.nn.Linear(3, 2).cuda(), torch.ones(3, device='cuda:1')
+def said(f):
+    try: return repr(f())
+    except RuntimeError as e: return 'lost' if 'context' in str(e) else str(e)
+w = torch.ones(3)
+torch.cuda.synchronize()
+os.environ.update(PERCH_EMULATED_FAIL='%s', PERCH_EMULATED_STICKS='1')
+def play(): a = torch.ones(9, device='cuda'); return [(a @ a).item(), (z + a[:3].to('cuda:1')).tolist(), torch.cuda.synchronize()]
+for _ in range(200):
+    if said(play) == 'lost': break
+print([said(f) for f in (lambda: z.tolist(), lambda: w.cuda(), lambda: torch.cuda.synchronize(), lambda: (x * 2).tolist(), lambda: (w + 1).tolist())])
+print(reset())
+print(said(lambda: (x + 1).tolist()), said(lambda: torch.ones(300, device='cuda') + x), said(lambda: net(torch.ones(1, 3).cuda()).cpu()), said(lambda: net.cpu()), said(lambda: x.to('cuda:1')), sep='\\n')
+del x; gc.collect()
+net, y = torch.nn.Linear(3, 2).cuda(), torch.ones(300, device='cuda:1')
+net(torch.ones(4, 3).cuda()).sum().backward()
+print(y.sum().item(), tuple(net.weight.grad.shape), torch.cuda.memory_allocated() > 0, reset())
+'''
+
+LOST_PRINTED = "['lost', 'lost', 'lost', 'lost', '[2.0, 2.0, 2.0]']\ngpu(0), gpu(1): begun anew; 4 values (1244 bytes) that were there are lost\nlost: x, net (2), z\n" + 'lost\n' * 5 \
+    + '300.0 (2, 3) True no card has lost its context: nothing to reset\n'
+
 # Times are measured: each piece of work after the one before it on its card, calls of one launch in equal shares, none longer than the host knows; events of torch.cuda too.
 MEASURED = '''
 import time, torch, _tensor

@@ -238,6 +238,16 @@ def times(tally):
         tally.check(code == 0 and out == '3.0\nTrue\n', f'{call} fails at call {nth}: a time is not known, and nothing else', out + err[-800:])
 
 
+def lost(tally):
+    """A card whose context is lost, wherever that is found out; with NVIDIA's libraries open and times measured, too."""
+    for fault in ('launch:5=700', 'launch:9=719', 'cudaMemcpyAsync:6=719', 'cudaStreamQuery:9=719', 'cudaEventRecord:40=700', 'cudaSetDevice:40=719', 'cudaStreamWaitEvent:1=700'):
+        for more, head in (({}, ''), ({'LD_LIBRARY_PATH': os.path.join(BUILD, 'tests')}, 'import _tensor; _tensor.ledger(True)\n')):
+            out, err, code = perch(head + programs.LOST % fault, gpus='cuda:0/2', **more)
+            tally.check(code == 0 and out == programs.LOST_PRINTED, f'a context that is lost: {fault} {"and libraries, times" if more else ""}', out + err[-800:])
+    out, err, code = perch('from perch.views.devices import reset\nprint(reset())\ntry: reset(0)\nexcept Exception as e: print(e)', gpus='sim:1', card=None)
+    tally.check(code == 0 and 'nothing to reset' in out and 'is simulated' in out, 'a simulated GPU has nothing to reset', out + err[-800:])
+
+
 def main():
     tally = Tally('cuda')
     if not os.path.exists(CARD):
@@ -261,6 +271,8 @@ def main():
     tally.check(out == '[2.0, 2.0, 2.0] True\n', 'two hundred times out of memory', out + err[-800:])
     out, err, _ = perch(programs.RANGE)
     tally.check(out == 'CUDA error: device-side assert triggered\n[1.0, 2.0, 3.0]\n', 'an index out of range is told at the wait, and the card goes on', out + err[-800:])
+    out, err, code = perch('import torch\nx = torch.arange(3., device="cuda")[torch.tensor([5], device="cuda")]\ntorch.cuda.synchronize()')
+    tally.check(code == 1 and 'so the card goes on; under PyTorch' in err and 'here the device recovers' not in err, 'what is said of a real card', err)
     out, err, _ = perch(programs.FORKED)
     tally.check(out == '2\nCannot re-initialize CUDA in forked subprocess. T\n[1.0, 1.0]\n', 'a card that was counted, not used, in a forked child', out + err[-800:])
     for call in ('cudaMalloc', 'cudaMemcpyAsync', 'launch', 'cudaEventRecord', 'cudaStreamCreateWithFlags', 'cudaHostAlloc', 'cudaSetDevice', 'cudaGetDeviceProperties', 'cudaStreamQuery'):
@@ -274,6 +286,7 @@ def main():
     tally.check(code == 1 and '/nowhere.so' in err, "a plugin's file that is not there", err)
     chains(tally)
     times(tally)
+    lost(tally)
     library(tally)
     real_library(tally)
     convolutions(tally)

@@ -36,6 +36,7 @@ SITUATIONS = [
     ('nothing has run: %timeline', 'sim:2', ['%timeline'], ['nothing yet']),
     ('nothing has run: %blame', 'sim:2', ['%blame'], ['blame no error']),
     ('nothing has run: %fix', 'sim:2', ['%fix'], ['fix no error']),
+    ('no card has lost its context', 'sim:2', ['%devices reset'], ['nothing to reset'], ['%devices']),
     ('recording is off', 'sim:2', ['%transfers off', 'x = nd.ones((2,), ctx=gpu(0))\nx.asnumpy()', '%transfers'], ['recording off']),
     ('a value on a GPU: %where', 'sim:2', ['x = nd.ones((2, 3), ctx=gpu(0))', '%where'], []),
     ('a list: %where', 'sim:2', ['x = [nd.ones((2, 3), ctx=gpu(0))]', '%where'], ['unfold']),

@@ -57,9 +57,15 @@ def magic_where(shell, line):
 
 
 def magic_devices(shell, line):
-    """%devices: what computes here, its memory, how it is connected; why GPUs are simulated where they are."""
-    from perch.views.devices import devices
-    show(devices())
+    """%devices [reset [N]]: what computes here, its memory, how it is connected; why GPUs are simulated where they are. reset: a real card that has lost its context begins anew."""
+    from perch.views.devices import devices, reset
+    _, rest = _options(line)
+    if not rest:
+        show(devices())
+    elif rest[0] == 'reset' and len(rest) < 3 and (len(rest) == 1 or rest[1].isdigit()):
+        print(reset(int(rest[1]) if len(rest) == 2 else None))
+    else:
+        raise UsageError('%devices [reset [N]]')
 
 
 def magic_mem(shell, line):

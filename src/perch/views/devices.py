@@ -1,9 +1,11 @@
 """%devices: what computes here, with how much memory, how much of it is taken, and why GPUs are simulated where they are."""
 import _tensor
 from perch._draw import amount
-from perch.devices import no_gpu, reason
+from perch.devices import link_text, no_gpu, reason
 from perch.views.paint import Places, Row, Table, View
+from perch.views.where import Entry, lost_note
 from perch.views.words import words
+from perch.views.world import user_names
 from perch.words import say
 
 
@@ -35,7 +37,7 @@ class Devices(View):
             memory = held['limit'] or info['memory']
             rows.append(Row([Places([('cpu()' if i < 0 else f'gpu({i})', i)]), 'cpu' if i < 0 else f'cuda:{i}', name, amount(memory) if memory else '', amount(held['allocated']),
                              amount(held['allocated_peak']), amount(max(0, held['reserved'] - held['allocated'])) if i >= 0 else '', str(held['calls']),
-                             f'{info["link"]} {info["link_bandwidth"] / 1e9:.3g} GB/s' if info['link'] else ''], device=i))
+                             link_text(info)], device=i))
         columns = [('mxnet', 'l'), ('torch', 'l'), (words('device'), 'l'), (words('memory'), 'r'), (words('in use'), 'r'), (words('peak'), 'r'), (words('cached'), 'r'),
                    (words('calls'), 'r'), (words('link'), 'l')]
         return Table(columns, rows, self.notes())
@@ -61,3 +63,20 @@ class Devices(View):
 
 def devices():
     return Devices()
+
+
+def reset(index=None):
+    """Lets GPU index's card begin anew, or all cards that have lost their context; says what is lost with it."""
+    asked = [i for i in range(_tensor.gpu_count()) if _tensor.gpu_info(i)['broken']] if index is None else [index]
+    if not asked:
+        return say('nothing to reset')
+    out, done = [], set()
+    for i in asked:
+        physical = _tensor.gpu_info(i)['physical']
+        if physical in done:
+            continue
+        done.add(physical)
+        _, values, size = _tensor.reset(i)
+        places = ', '.join(f'gpu({k})' for k in range(_tensor.gpu_count()) if _tensor.gpu_info(k)['physical'] == physical)
+        out.append(say('reset', places=places) + (say.count('reset lost', values, bytes=amount(size)) if values else ''))
+    return '\n'.join(out + lost_note(Entry(name, value) for name, value in user_names()))

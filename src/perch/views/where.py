@@ -8,6 +8,7 @@ from perch._where import _gather
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
 from perch.views.world import device_of, made_at, namespace, place_cell, place_name, results, shape_text, torch_speaks, user_names, what
+from perch.words import say
 
 
 class Entry:
@@ -31,6 +32,13 @@ class Entry:
                 out[device] += _tensor.kept_bytes(place.tensor)
             seen.add(serial)
         return out
+
+
+def lost_note(entries):
+    """['lost: x, net (4)'] of what was on a card that has been reset since; [] where nothing was."""
+    counts = [(entry, sum(_tensor.is_lost(place.tensor) for place in entry.places)) for entry in entries]
+    found = [entry.name if entry.single else f'{entry.name} ({n})' for entry, n in counts if n]
+    return [say('reset names', names=', '.join(found))] if found else []
 
 
 class Where(View):
@@ -93,6 +101,7 @@ class Where(View):
                         total[device_of(place.tensor)] = total.get(device_of(place.tensor), 0) + _tensor.kept_bytes(place.tensor)
                     seen.add(key)
             notes.append(words('in all', list=', '.join(f'{place_name(d, self.torch)} {amount(n)}' for d, n in sorted(total.items()))))
+            notes += lost_note(self.entries)
             if not self.unfolded and any(not entry.single for entry in self.entries):
                 notes.append(words('unfold'))
         else:

@@ -38,7 +38,8 @@ static Value fn_gpu_info(VM *vm, const Ref *args, int n, Ref kwnames)
     bool ok = d && put(vm, d, "name", str_from_c(vm, i->name)) && put(vm, d, "simulated", make_bool(i->simulated)) && put(vm, d, "why", str_from_c(vm, i->why))
               && put(vm, d, "memory", int_from_u64(vm, i->memory)) && put(vm, d, "capability", cc ? retain(cc) : NO_VALUE) && put(vm, d, "processors", make_small(i->processors))
               && put(vm, d, "flops", make_float(i->flops[0])) && put(vm, d, "bandwidth", make_float(i->bandwidth)) && put(vm, d, "link", str_from_c(vm, i->link))
-              && put(vm, d, "link_bandwidth", make_float(i->link_bandwidth)) && put(vm, d, "physical", make_small(i->physical));
+              && put(vm, d, "link_bandwidth", make_float(i->link_bandwidth)) && put(vm, d, "physical", make_small(i->physical))
+              && put(vm, d, "broken", make_bool(device->broken));
     release(vm, cc);
     if (!ok) value_clear(vm, &d);
     return d;
@@ -66,6 +67,24 @@ static Value fn_empty_cache(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!d) return NO_VALUE;
     device_cache_empty(d);
     return V_NONE;
+}
+
+static Value fn_is_lost(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    return make_bool(is_tensor(args[0]) && tensor_device(tensor_of(args[0]))->wrecked);
+}
+
+/* reset(i) -> (GPUs of that card, values, bytes that are lost) */
+static Value fn_reset(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    CardReset lost;
+    TensorLib *lib = tensor_lib(vm);
+    Device *d = device_arg(lib, args[0]);
+    if (!d) return NO_VALUE;
+    if (d->kind == DEVICE_CPU) return err_raise(vm, EXC_ValueError, "the CPU is not reset");
+    if (!device_reset(lib->core, d->index, &lost)) return tensor_raise(lib, core_accent(lib->core));
+    Value items[] = {make_small(lost.gpus), int_from_u64(vm, lost.values), int_from_u64(vm, lost.bytes)};
+    return tuple_take(vm, items, 3);
 }
 
 static Value fn_reset_peak(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -344,6 +363,8 @@ const NativeDef tensor_device_functions[] = {
     {"gpu_info", fn_gpu_info, "i", "What GPU i is (-1: the CPU).", 0},
     {"memory", fn_memory, "i", "Its memory: bytes and counts.", 0},
     {"empty_cache", fn_empty_cache, "i", "Gives cached memory back to the device.", 0},
+    {"is_lost", fn_is_lost, "t", "Was its value on a card that has been reset since?", 0},
+    {"reset", fn_reset, "i", "A real card begins anew; what lay on it is lost.", 0},
     {"reset_peak", fn_reset_peak, "i", "Peaks begin anew.", 0},
     {"wait", fn_wait, "i", "Until all its work is done.", 0},
     {"wait_all", fn_wait_all, "", "Until all work is done.", 0},

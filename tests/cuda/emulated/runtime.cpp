@@ -38,7 +38,7 @@ std::map<char *, size_t> pinned;
 std::mt19937_64 chance;
 size_t memory;
 int current, opened;
-cudaError_t last = cudaSuccess;
+cudaError_t last = cudaSuccess, stuck = cudaSuccess; /* stuck: the context is lost, until the card is reset (PERCH_EMULATED_STICKS: failures that are asked for are of that kind) */
 bool begun;
 unsigned long launches;
 
@@ -68,7 +68,10 @@ cudaError_t injected(const char *call)
     std::string text = asked;
     size_t colon = text.find(':'), equals = text.find('=');
     if (colon == std::string::npos || equals == std::string::npos || text.substr(0, colon) != call) return cudaSuccess;
-    return strtoul(text.c_str() + colon + 1, nullptr, 10) == n ? static_cast<cudaError_t>(atoi(text.c_str() + equals + 1)) : cudaSuccess;
+    if (strtoul(text.c_str() + colon + 1, nullptr, 10) != n) return cudaSuccess;
+    cudaError_t failed = static_cast<cudaError_t>(atoi(text.c_str() + equals + 1));
+    if (number_of("PERCH_EMULATED_STICKS", 0)) stuck = failed;
+    return failed;
 }
 
 cudaError_t say(cudaError_t status)
@@ -135,12 +138,13 @@ bool known(cudaStream_t s)
 #define ENTER \
     std::lock_guard<std::recursive_mutex> held(lock); \
     begin(); \
+    if (stuck) return say(stuck); \
     if (cudaError_t failed = injected(__func__)) return say(failed)
 
 void emulated_launch(cudaStream_t stream, dim3 grid, dim3 block, const char *name, std::function<void()> body)
 {
     std::lock_guard<std::recursive_mutex> held(lock);
-    if (cudaError_t failed = injected("launch")) { say(failed); return; }
+    if (cudaError_t failed = stuck ? stuck : injected("launch")) { say(failed); return; }
     if (!known(stream) || !grid.x || !grid.y || !grid.z || grid.y > 65535 || grid.z > 65535) { say(cudaErrorInvalidValue); return; }
     launches++;
     give(stream, [=] { emulated_run_grid(grid, block, name, body, chance); });
@@ -185,6 +189,21 @@ cudaError_t cudaSetDevice(int device)
     ENTER;
     if (device < 0 || device >= static_cast<int>(cards.size())) return say(cudaErrorInvalidDevice);
     current = device;
+    return cudaSuccess;
+}
+
+/* The current card's memory, streams and what waits in them are gone. */
+cudaError_t cudaDeviceReset(void)
+{
+    std::lock_guard<std::recursive_mutex> held(lock);
+    stuck = last = cudaSuccess;
+    if (cudaError_t failed = injected(__func__)) return say(failed);
+    Card &c = cards[static_cast<size_t>(current)];
+    for (auto &b : c.blocks) mmap(b.first, b.second, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    c.blocks.clear();
+    c.used = 0;
+    for (size_t i = streams.size(); i-- > 0;)
+        if (streams[i]->card == current) delete streams[i], streams.erase(streams.begin() + static_cast<long>(i));
     return cudaSuccess;
 }
 
@@ -333,7 +352,7 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t from, cudaEven
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) { ENTER; run_until([=] { return event->done >= event->given; }, "cudaEventSynchronize"); return cudaSuccess; }
-cudaError_t cudaGetLastError(void) { cudaError_t e = last; last = cudaSuccess; return e; }
+cudaError_t cudaGetLastError(void) { cudaError_t e = last; last = stuck; return e; }
 cudaError_t cudaPeekAtLastError(void) { return last; }
 
 static const struct { cudaError_t status; const char *name, *text; } words[] = {

@@ -293,6 +293,15 @@ int device_gpu_count(Core *c)
     return open_gpus(c) ? c->gpu_count : 0;
 }
 
+bool device_gpu_versions(Core *c, GpuVersions *out)
+{
+    char why[200];
+    if (!device_gpu_count(c) || c->gpus[0]->info.simulated) return false;
+    const GpuPlugin *plugin = plugin_open(why, sizeof why);
+    if (plugin) *out = plugin->versions();
+    return plugin != NULL;
+}
+
 Device *device_gpu(Core *c, int index)
 {
     if (!open_gpus(c)) return NULL;

@@ -121,6 +121,8 @@ static inline const char *device_cpu_word(int index) { return index >= CPU_SHARE
 static inline int device_cpu_number(int index) { return index >= CPU_PINNED ? index & CPU_NUMBERS : index; }
 
 /* The registry */
+typedef struct GpuVersions { int cuda, cudnn; } GpuVersions; /* as CUDA and cuDNN count: 13000, 91100; 0: not there */
+bool device_gpu_versions(Core *c, GpuVersions *out);         /* what drives the GPUs; false: nothing real does */
 Device *device_cpu(Core *c);
 int device_gpu_count(Core *c);            /* opens them at first use */
 Device *device_gpu(Core *c, int index);   /* NULL: CE_NO_SUCH_DEVICE */

@@ -56,6 +56,7 @@ typedef struct GpuPlugin {
     /* Opens one of `parts` logical GPUs on a card into a zeroed Device whose core, kind and index are set. memory: a limit in bytes, or 0. false: recorded. */
     bool (*open)(Device *d, int card, int parts, size_t memory);
     const char *(*lacks)(void); /* what of NVIDIA's is missing and what that costs, in words; NULL: nothing */
+    GpuVersions (*versions)(void);
 } GpuPlugin;
 
 #define PLUGIN_ENTRY "perch_gpu_plugin"

@@ -54,6 +54,7 @@ bool gpu_spent(Device *d, uint64_t piece, double *start, double *end); /* Driver
 void gpu_times_close(Device *d);
 void gpu_blas_close(Device *d);                     /* blas.c */
 void gpu_dnn_close(Device *d);                      /* dnn.c */
+int gpu_dnn_version(void);                          /* 0: it is not */
 bool gpu_dnn_there(void);                           /* is the library on this machine? */
 
 extern const Driver cuda_driver;

@@ -63,6 +63,8 @@ bool gpu_dnn_there(void)
     return lib.open;
 }
 
+int gpu_dnn_version(void) { return gpu_dnn_there() ? (int)lib.cudnnGetVersion() : 0; }
+
 static struct CardDnn *card_dnn(GpuWork *g)
 {
     Card *c = g->card;

@@ -93,9 +93,16 @@ static bool open_card(Device *d, int card, int parts, size_t limit)
 
 static const char *lacks(void) { return gpu_dnn_there() ? NULL : "cuDNN 9 (libcudnn.so.9) is not to be had: convolutions are perch's own"; }
 
+static GpuVersions versions(void)
+{
+    int cuda = 0;
+    if (cudaRuntimeGetVersion(&cuda) != cudaSuccess) cudaGetLastError(), cuda = 0;
+    return (GpuVersions){cuda, gpu_dnn_version()};
+}
+
 const GpuPlugin *perch_gpu_plugin(void);
 __attribute__((visibility("default"))) const GpuPlugin *perch_gpu_plugin(void)
 {
-    static const GpuPlugin plugin = {PLUGIN_LAYOUT(OPS_TOTAL), cards, open_card, lacks};
+    static const GpuPlugin plugin = {PLUGIN_LAYOUT(OPS_TOTAL), cards, open_card, lacks, versions};
     return &plugin;
 }

@@ -95,6 +95,9 @@ def convolutions(tally):
     out, err, _ = perch(programs.TRAINED, **there)
     plans = re.search(r'(\d+) forward, .* (\d+) plans, 0 descriptors left', err)
     tally.check(out == 'True True\n' * 2 and plans and plans[1] == '10' and int(plans[2]) <= 4, 'a network trained over cuDNN: an engine is asked for once a shape', out + err[-800:])
+    for folder, wanted in ((there, '13.0 91001 True\n'), ({}, '13.0 None False\n')):
+        out, err, _ = perch('import torch; print(torch.version.cuda, torch.backends.cudnn.version(), torch.backends.cudnn.is_available())', **folder)
+        tally.check(out == wanted, f'versions: {wanted[:-1]}', out + err[-800:])
     for folder, wanted in ((there, 'a CUDA driver answers\n'), ({}, "a CUDA driver answers; cuDNN 9 (libcudnn.so.9) is not to be had: convolutions are perch's own\n")):
         out, err, _ = perch('from perch.devices import devices; print(devices())', **folder)
         tally.check(out.endswith(wanted), f'perch devices: {wanted[:-1]}', out + err[-800:])

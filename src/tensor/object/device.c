@@ -22,6 +22,15 @@ static Value fn_gpu_count(VM *vm, const Ref *args, int n, Ref kwnames)
     return lib ? make_small(device_gpu_count(lib->core)) : NO_VALUE;
 }
 
+/* gpu_versions() -> (CUDA's, cuDNN's; 0: not there), or None where no real card is driven */
+static Value fn_gpu_versions(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    GpuVersions v;
+    if (!lib) return NO_VALUE;
+    return device_gpu_versions(lib->core, &v) ? tuple_of(vm, 2, (Ref)make_small(v.cuda), (Ref)make_small(v.cudnn)) : V_NONE;
+}
+
 static bool put(VM *vm, Ref d, const char *name, Value v /*taken*/)
 {
     bool ok = v && dict_set_c(vm, d, name, v);
@@ -357,6 +366,7 @@ static Value fn_judge(VM *vm, const Ref *args, int n, Ref kwnames)
 
 const NativeDef tensor_device_functions[] = {
     {"gpu_count", fn_gpu_count, "", "How many GPUs there are.", 0},
+    {"gpu_versions", fn_gpu_versions, "", "The versions of CUDA and cuDNN that drive real GPUs, or None.", 0},
     {"gpus_begun", fn_gpus_begun, "begin=False", "Has a GPU been used?", 0},
     {"pinned", fn_pinned, "t, pin=False", "Is its memory locked for a GPU's copies?", 0},
     {"threads", fn_threads, "n=None", "How many threads the CPU's kernels use.", 0},

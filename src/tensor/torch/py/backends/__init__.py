@@ -23,7 +23,9 @@ class _Backend(types.ModuleType):
         return self._available()
 
     def version(self):
-        return self._version if self._available() else None
+        if not self._available():
+            return None
+        return self._version() if callable(self._version) else self._version
 
     @contextmanager
     def flags(self, **given):
@@ -46,6 +48,16 @@ class _Backend(types.ModuleType):
 
 def _gpus():
     return _tensor.gpu_count() > 0
+
+
+def _cudnn_version():
+    """That of a real card's cuDNN (None: it is not there); where GPUs are simulated, what PyTorch 1.13.1 is built with."""
+    real = _tensor.gpu_versions()
+    return 8500 if real is None else real[1] or None
+
+
+def _cudnn_available():
+    return _gpus() and _cudnn_version() is not None
 
 
 def _precision(name, setter, negated=False):
@@ -89,7 +101,7 @@ class _Cudnn(_Backend):
     enabled = _precision('own convolutions', 'set_enabled_cudnn', negated=True)
 
     def __init__(self):
-        super().__init__('cudnn', _gpus, 8500, benchmark=False, benchmark_limit=10, deterministic=False)
+        super().__init__('cudnn', _cudnn_available, _cudnn_version, benchmark=False, benchmark_limit=10, deterministic=False)
         self.__dict__['_switches'] += ('allow_tf32', 'enabled')
 
 

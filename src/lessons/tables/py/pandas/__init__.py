@@ -28,8 +28,8 @@ def __getattr__(name):
         else:
             globals()[name] = found
             return found
-    if name == 'api':
-        return importlib.import_module('pandas.api')
+    if name in ('api', 'tseries'):
+        return importlib.import_module('pandas.' + name)
     if name in MODULE:
         raise AttributeError(f"module 'pandas' has no attribute '{name}' (pandas has it; perch's pandas is a core of it, without {name})")
     raise AttributeError(f"module 'pandas' has no attribute '{name}'")

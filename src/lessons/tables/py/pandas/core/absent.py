@@ -20,8 +20,10 @@ def absent(kind, name, known):
 
 # what is read when a program asks for it
 LATER = {
-    'MultiIndex': 'pandas.core.indexes.multi', 'DatetimeIndex': 'pandas.core.indexes.datetimes', 'TimedeltaIndex': 'pandas.core.indexes.timedeltas', 'timedelta_range': 'pandas.core.indexes.timedeltas', 'Timestamp': 'pandas.core.dates',
-    'Timedelta': 'pandas.core.dates', 'to_datetime': 'pandas.core.dates', 'to_timedelta': 'pandas.core.dates', 'date_range': 'pandas.core.indexes.datetimes',
+    'MultiIndex': 'pandas.core.indexes.multi', 'DatetimeIndex': 'pandas.core.indexes.datetimes', 'bdate_range': 'pandas.core.indexes.ranges', 'infer_freq': 'pandas.core.indexes.datetimes', 'Period': 'pandas.core.periods',
+    'PeriodIndex': 'pandas.core.indexes.periods', 'period_range': 'pandas.core.indexes.periods', 'PeriodDtype': 'pandas.core.periods', 'DatetimeTZDtype': 'pandas.core.zones', 'offsets': 'pandas.tseries',
+    'Grouper': 'pandas.core.resample', 'merge_asof': 'pandas.core.reshape.nearby', 'merge_ordered': 'pandas.core.reshape.nearby', 'TimedeltaIndex': 'pandas.core.indexes.timedeltas', 'timedelta_range': 'pandas.core.indexes.timedeltas', 'Timestamp': 'pandas.core.dates',
+    'Timedelta': 'pandas.core.dates', 'to_datetime': 'pandas.core.dates', 'to_timedelta': 'pandas.core.dates', 'date_range': 'pandas.core.indexes.ranges',
     'merge': 'pandas.core.reshape.merge', 'melt': 'pandas.core.reshape.pivot', 'pivot': 'pandas.core.reshape.pivot', 'pivot_table': 'pandas.core.reshape.pivot', 'crosstab': 'pandas.core.reshape.pivot',
     'cut': 'pandas.core.reshape.cut', 'qcut': 'pandas.core.reshape.cut', 'read_json': 'pandas.io.json', 'read_pickle': 'pandas.io.pickle', 'to_pickle': 'pandas.io.pickle',
     'NamedAgg': 'pandas.core.groupby.groupby', 'DateOffset': 'pandas.core.offsets'}

@@ -1,79 +1,175 @@
-"""Moments and spans of time: Timestamp, Timedelta, to_datetime, what the dt accessor answers; in arrays they are NumPy's datetime64[ns]."""
+"""Moments and spans of time: what becomes a Timestamp or a Timedelta, to_datetime, to_timedelta, their texts; in arrays they are NumPy's datetime64[ns]. Timestamp is in stamps.py, the dt accessor in accessors.py."""
 import datetime
 import re
 
 import numpy as np
 
-from pandas.core.dtypes import array_of, box, is_integer, is_list_like, objects
+from pandas.core.dtypes import array_of, is_integer, is_list_like, objects
 from pandas.core.missing import NaT, missing_in, missing_one
 from pandas.core.spans import SpanMethods, components, read_span
-from pandas.errors import OutOfBoundsDatetime
+from pandas.core.stamps import Timestamp, wall_of
+from pandas.errors import OutOfBoundsDatetime, OutOfBoundsTimedelta
 
 NS = np.dtype('M8[ns]')
 UNITS = {'D': 86400 * 10 ** 9, 'h': 3600 * 10 ** 9, 'm': 60 * 10 ** 9, 's': 10 ** 9, 'ms': 10 ** 6, 'us': 1000, 'ns': 1, 'W': 7 * 86400 * 10 ** 9, 'H': 3600 * 10 ** 9, 'T': 60 * 10 ** 9, 'S': 10 ** 9,
          'days': 86400 * 10 ** 9, 'day': 86400 * 10 ** 9, 'hours': 3600 * 10 ** 9, 'hour': 3600 * 10 ** 9, 'minutes': 60 * 10 ** 9, 'minute': 60 * 10 ** 9, 'min': 60 * 10 ** 9,
          'seconds': 10 ** 9, 'second': 10 ** 9, 'sec': 10 ** 9, 'weeks': 7 * 86400 * 10 ** 9, 'L': 10 ** 6, 'U': 1000, 'N': 1, 'd': 86400 * 10 ** 9, 'w': 7 * 86400 * 10 ** 9}
-ISO = re.compile(r'\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,9}))?)?)?\s*\Z')
+ISO = re.compile(r'\s*(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,}))?)?)?)?\s*(Z|UTC|[+\-]\d{2}:?\d{0,2})?\s*\Z')
+BLANK = frozenset(('', 'NaT', 'nat', 'NAT', 'nan', 'NaN', 'NAN', 'NA'))
+LEAST, MOST = -2 ** 63 + 1, 2 ** 63 - 1
 EPOCH = datetime.datetime(1970, 1, 1)
+NAT = np.datetime64('NaT', 'ns')
 
 
 def nanoseconds(d):
-    """A datetime as a count from 1970."""
-    delta = d.replace(tzinfo=None) - EPOCH
+    """A datetime as a count from 1970, of what its clock shows."""
+    delta = d.replace(tzinfo=None) - EPOCH if type(d) is datetime.datetime else datetime.datetime(d.year, d.month, d.day, d.hour, d.minute, d.second, d.microsecond) - EPOCH
     return (delta.days * 86400 + delta.seconds) * 10 ** 9 + delta.microseconds * 1000 + getattr(d, 'nanosecond', 0)
 
 
-def moment(x, dayfirst=False, form=None, unit=None):
-    """One value as datetime64[ns]."""
-    if missing_one(x) or (isinstance(x, str) and x in ('', 'NaT', 'nan', 'NaN', 'NA')):
-        return np.datetime64('NaT', 'ns')
+# ---- one moment ----
+def stamp(n, tz=None):
+    """The Timestamp of a count of nanoseconds, in a zone."""
+    wall, zone = wall_of(n, tz)
+    d = EPOCH + datetime.timedelta(microseconds=wall // 1000)
+    self = datetime.datetime.__new__(Timestamp, d.year, d.month, d.day, d.hour, d.minute, d.second, d.microsecond, zone)
+    self._n = n
+    return self
+
+
+def within_stamp(n, tz=None):
+    """stamp, of a count that may be too large."""
+    if not LEAST <= n <= MOST:
+        from pandas.errors import OutOfBoundsDatetime
+        raise OutOfBoundsDatetime(f'Out of bounds nanosecond timestamp: {(EPOCH + datetime.timedelta(microseconds=n // 1000)).isoformat(" ") if abs(n) < 6 * 10 ** 19 else n}')
+    if tz is not None:
+        from pandas.core.zones import zone_of
+        tz = zone_of(tz)
+    return stamp(n, tz)
+
+
+def localize_one(n, tz, ambiguous='raise', nonexistent='raise'):
+    """The count of nanoseconds at which the clocks of a zone show n; None: at none."""
+    from pandas.core.zones import localized
+    found = np.asarray(localized(np.array([n]).astype(NS), tz, ambiguous, nonexistent).view(np.ndarray))
+    return None if np.isnat(found)[0] else int(found.astype('i8')[0])
+
+
+def stamp_from(x, tz=None, unit=None, fold=None):
+    """What a program gives for a moment, as a Timestamp."""
+    from pandas.core.zones import zone_of
+    tz = zone_of(tz)
+    if isinstance(x, str):
+        if x in ('now', 'today'):
+            return Timestamp.now(tz)
+        if x in BLANK:
+            return NaT
+        try:
+            x = read(x)
+        except OutOfBoundsDatetime:
+            raise
+        except (ValueError, OverflowError):
+            raise ValueError('could not convert string to Timestamp') from None
+    if missing_one(x):
+        return NaT
+    if isinstance(x, Timestamp):
+        n, zone = x._n, x.tzinfo
+        if tz is None:
+            return stamp(n, zone) if x._freq is None else x
+        return stamp(n, tz) if zone is not None else stamp_or_nat(localize_one(n, tz, fold_choice(fold)), tz)
+    if isinstance(x, datetime.datetime) and x.tzinfo is not None:
+        n, zone = nanoseconds(x) - int(x.utcoffset().total_seconds() * 10 ** 6) * 1000, zone_of(x.tzinfo)
+        return within_stamp(n, tz or zone)
+    if isinstance(x, (int, float, np.number)) and not isinstance(x, (bool, np.timedelta64, np.datetime64)):
+        found = moment(x, unit=unit)
+        return NaT if np.isnat(found) else stamp(int(found.astype('i8')), tz)
+    if not isinstance(x, (datetime.date, np.datetime64)) and not hasattr(x, 'to_timestamp'):
+        raise TypeError(f'Cannot convert input [{x}] of type {type(x)} to Timestamp')
+    n = int(moment(x).astype('i8'))
+    return stamp(n) if tz is None else stamp_or_nat(localize_one(n, tz, fold_choice(fold)), tz)
+
+
+def fold_choice(fold):
+    return 'raise' if fold is None else np.array([not fold])
+
+
+def stamp_or_nat(n, tz):
+    return NaT if n is None else stamp(n, tz)
+
+
+def moment(x, dayfirst=False, form=None, unit=None, yearfirst=False, exact=True):
+    """One value as datetime64[ns]; with a zone, in UTC."""
+    if missing_one(x) or (isinstance(x, str) and x in BLANK):
+        return NAT
     if isinstance(x, np.datetime64):
-        return x.astype(NS)
+        return within_unit(x)
+    if isinstance(x, Timestamp):
+        return np.datetime64(x._n, 'ns')
     if isinstance(x, datetime.datetime):
-        if x.tzinfo is not None:
-            raise NotImplementedError("perch's pandas has no time zones")
-        return within(nanoseconds(x), x)
+        return within(nanoseconds(x) - (int(x.utcoffset().total_seconds() * 10 ** 6) * 1000 if x.tzinfo is not None else 0), x)
     if isinstance(x, datetime.date):
         return within(nanoseconds(datetime.datetime(x.year, x.month, x.day)), x)
     if isinstance(x, (int, float, np.number)) and not isinstance(x, (bool, np.timedelta64)):
         if form is not None:
-            return moment(datetime.datetime.strptime(str(x), form))
-        return np.datetime64(int(round(float(x) * UNITS[unit])) if unit and not is_integer(x) else int(x) * UNITS[unit or 'ns'], 'ns')
+            return moment(read(str(x), form=form, exact=exact))
+        return counted_moment(x, unit)
     if isinstance(x, str):
-        return moment(read(x, dayfirst, form))
+        if unit is not None:
+            try:
+                return counted_moment(float(x), unit)
+            except ValueError:
+                raise ValueError(f"non convertible value {x} with the unit '{unit}'") from None
+        return moment(read(x, dayfirst, form, yearfirst, exact))
+    if hasattr(x, 'to_timestamp'):
+        return np.datetime64(x.to_timestamp()._n, 'ns')
     raise TypeError(f"<class '{type(x).__name__}'> is not convertible to datetime")
 
 
-def within(n, x):
-    if not -2 ** 63 < n < 2 ** 63:
-        raise OutOfBoundsDatetime(f'Out of bounds nanosecond timestamp: {x}')
+def counted_moment(x, unit):
+    """So many units after 1970."""
+    if unit in ('Y', 'M'):
+        return np.datetime64(int(x), unit).astype(NS)
+    if unit is not None and unit not in UNITS:
+        raise ValueError(f'Unrecognized unit {unit}')
+    n = int(x) * UNITS[unit or 'ns'] if is_integer(x) or float(x).is_integer() else int(round(float(x) * UNITS[unit or 'ns']))
+    if not LEAST <= n <= MOST:
+        raise OutOfBoundsDatetime(f"cannot convert input with unit '{unit or 'ns'}'")
     return np.datetime64(n, 'ns')
 
 
-def read(text, dayfirst=False, form=None):
+def within_unit(x):
+    found = x.astype(NS)
+    if not np.isnat(x) and found.astype(x.dtype) != x:
+        raise OutOfBoundsDatetime(f'Out of bounds nanosecond timestamp: {x.astype("M8[s]").item().isoformat(" ") if hasattr(x.astype("M8[s]").item(), "isoformat") else x}')
+    return found
+
+
+def within(n, x):
+    if not LEAST <= n <= MOST:
+        raise OutOfBoundsDatetime(f'Out of bounds nanosecond timestamp: {x.replace(tzinfo=None).isoformat(" ") if isinstance(x, datetime.datetime) else f"{x} 00:00:00"}')
+    return np.datetime64(n, 'ns')
+
+
+def read(text, dayfirst=False, form=None, yearfirst=False, exact=True):
     """A text as a datetime (with nanoseconds, a Timestamp)."""
     if form is not None:
-        try:
-            return datetime.datetime.strptime(text, form)
-        except ValueError as e:
-            if 'unconverted' in str(e):
-                raise
-            raise ValueError(f"time data '{text}' does not match format '{form}' (match)") from None
+        return read_form(text, form, exact)
     found = ISO.match(text)
     try:
         if found:
-            y, mo, d, h, mi, s, part = found.groups()
-            extra = int((part or '0').ljust(9, '0'))
-            made = datetime.datetime(int(y), int(mo), int(d), int(h or 0), int(mi or 0), int(s or 0), extra // 1000)
-            return Timestamp(nanoseconds(made) + extra % 1000) if extra % 1000 else made
-        if re.fullmatch(r'\d{8}', text):
-            return datetime.datetime(int(text[:4]), int(text[4:6]), int(text[6:]))
+            return from_iso(found)
+        if re.fullmatch(r'\d{8}(?:[T ]?\d{4}(?:\d{2})?)?', text) and '01' <= text[4:6] <= '12':
+            digits = text[:8] + text[8:].strip('T ')
+            return datetime.datetime(*[int(digits[a:b]) for a, b in ((0, 4), (4, 6), (6, 8), (8, 10), (10, 12), (12, 14)) if digits[a:b]])
         if re.fullmatch(r'\d{4}', text):
             return datetime.datetime(int(text), 1, 1)
         if re.fullmatch(r'\d{4}[-/]\d{1,2}', text):
             return datetime.datetime(int(text[:4]), int(text[5:]), 1)
-        from dateutil.parser import parse
-        return parse(text, dayfirst=dayfirst, default=datetime.datetime(datetime.date.today().year, 1, 1))
+        quarter = re.fullmatch(r'(?:(\d{4})-?[Qq]([1-4])|([1-4])[Qq]-?(\d{2,4}))', text)
+        if quarter:
+            y, q = (quarter.group(1), quarter.group(2)) if quarter.group(1) else (quarter.group(4), quarter.group(3))
+            return datetime.datetime(int(y) + (2000 if len(y) == 2 else 0), int(q) * 3 - 2, 1)
+        return by_dateutil(text, dayfirst, yearfirst)
     except OverflowError:
         raise OutOfBoundsDatetime(f'Out of bounds nanosecond timestamp: {text}') from None
     except ValueError as e:
@@ -81,6 +177,67 @@ def read(text, dayfirst=False, form=None):
             from dateutil.parser._parser import ParserError
             raise ParserError(f'{e}: {text}') from None
         raise
+
+
+def from_iso(found):
+    y, mo, d, h, mi, s, part, zone = found.groups()
+    extra = int((part or '0')[:9].ljust(9, '0'))
+    made = datetime.datetime(int(y), int(mo), int(d), int(h or 0), int(mi or 0), int(s or 0), extra // 1000)
+    if zone and h is None and zone[0] in '+-':
+        raise ValueError('unknown string format')
+    if zone:
+        from pandas.core.zones import UTC, fixed, offset_minutes
+        made = made.replace(tzinfo=UTC if zone in ('Z', 'UTC') else fixed(offset_minutes(zone)))
+    if extra % 1000:
+        n = nanoseconds(made.replace(tzinfo=None)) + extra % 1000 - (int(made.utcoffset().total_seconds()) * 10 ** 9 if zone else 0)
+        return within_stamp(n, made.tzinfo)
+    return made
+
+
+def by_dateutil(text, dayfirst, yearfirst):
+    from dateutil.parser import parse
+    today = datetime.date.today()
+    clock = re.match(r'\s*\d{1,2}:\d{2}', text)
+    made = parse(text, dayfirst=dayfirst, yearfirst=yearfirst, default=datetime.datetime(today.year, today.month, today.day) if clock else datetime.datetime(today.year, 1, 1))
+    if made.tzinfo is not None:
+        from pandas.core.zones import UTC, fixed
+        minutes = int(made.utcoffset().total_seconds()) // 60
+        made = made.replace(tzinfo=UTC if not minutes and type(made.tzinfo).__name__ == 'tzutc' else fixed(minutes))
+    return made
+
+
+FORMS_ISO = ('%Y-%m-%d', '%Y-%m-%d %H:%M:%S', '%Y-%m-%dT%H:%M:%S', '%Y-%m-%d %H:%M', '%Y-%m-%dT%H:%M', '%Y-%m-%d %H:%M:%S.%f', '%Y-%m-%dT%H:%M:%S.%f')
+
+
+def read_form(text, form, exact=True):
+    """A text in a form that is said."""
+    if form in FORMS_ISO and exact:
+        found = ISO.match(text)
+        if found:
+            try:
+                return from_iso(found)
+            except ValueError:
+                pass
+    try:
+        if not exact:
+            from _strptime import _TimeRE_cache
+            part = _TimeRE_cache.compile(form).search(text)
+            text = part.group() if part else text
+        if form.endswith('%f') and re.search(r'\.\d{7,9}\Z', text):
+            made = datetime.datetime.strptime(text[:text.rindex('.') + 7], form)
+            return Timestamp(nanoseconds(made) + int(text[text.rindex('.') + 7:].ljust(3, '0')))
+        made = datetime.datetime.strptime(text, form)
+    except ValueError as e:
+        if 'unconverted' in str(e):
+            raise
+        if 'is out of range' in str(e) or 'bad directive' in str(e) or 'is a bad' in str(e):
+            raise
+        raise ValueError(f"time data '{text}' does not match format '{form}' ({'match' if exact else 'search'})") from None
+    if made.tzinfo is not None:
+        from pandas.core.zones import UTC, fixed
+        minutes = int(made.utcoffset().total_seconds()) // 60
+        made = made.replace(tzinfo=UTC if form.endswith('%Z') or not minutes and text.endswith('Z') else fixed(minutes))
+    return made
 
 
 def span(x, unit=None):
@@ -91,6 +248,8 @@ def span(x, unit=None):
         return x.astype('m8[ns]')
     if isinstance(x, Timedelta):
         return np.timedelta64(x._n, 'ns')
+    if hasattr(x, 'nanos') and hasattr(x, '_size'):
+        return np.timedelta64(x.nanos, 'ns')
     if isinstance(x, datetime.timedelta):
         return np.timedelta64((x.days * 86400 + x.seconds) * 10 ** 9 + x.microseconds * 1000 + getattr(x, 'nanoseconds', 0), 'ns')
     if isinstance(x, str):
@@ -99,128 +258,6 @@ def span(x, unit=None):
     if isinstance(x, (int, float, np.number)):
         return np.timedelta64(int(x * UNITS[unit or 'ns']), 'ns')
     raise ValueError(f'Value must be Timedelta, string, integer, float, timedelta or convertible, not {type(x).__name__}')
-
-
-class Timestamp(datetime.datetime):
-    """A moment, to the nanosecond."""
-    __module__ = 'pandas._libs.tslibs.timestamps'
-
-    def __new__(cls, ts_input=None, month=None, day=None, hour=0, minute=0, second=0, microsecond=0, unit=None, tz=None, year=None, **rest):
-        if tz is not None or rest:
-            raise NotImplementedError("perch's pandas has no time zones")
-        if ts_input is None and year is not None:
-            ts_input = year
-        if month is not None:
-            made = datetime.datetime(ts_input, month, day, hour, minute, second, microsecond)
-            n = nanoseconds(made)
-        else:
-            if isinstance(ts_input, str) and ts_input in ('now', 'today'):
-                ts_input = datetime.datetime.now()
-            found = moment(ts_input, unit=unit)
-            if np.isnat(found):
-                return NaT
-            n = int(found.astype('i8'))
-        d = EPOCH + datetime.timedelta(microseconds=n // 1000)
-        self = datetime.datetime.__new__(cls, d.year, d.month, d.day, d.hour, d.minute, d.second, d.microsecond)
-        self._n = n
-        return self
-
-    value = property(lambda self: self._n)
-    nanosecond = property(lambda self: self._n % 1000)
-    dayofweek = property(lambda self: self.weekday())
-    day_of_week = dayofweek
-    dayofyear = property(lambda self: self.timetuple().tm_yday)
-    day_of_year = dayofyear
-    quarter = property(lambda self: (self.month - 1) // 3 + 1)
-    week = property(lambda self: self.isocalendar()[1])
-    weekofyear = week
-    days_in_month = property(lambda self: (datetime.date(self.year + self.month // 12, self.month % 12 + 1, 1) - datetime.timedelta(1)).day)
-    is_leap_year = property(lambda self: self.year % 4 == 0 and (self.year % 100 != 0 or self.year % 400 == 0))
-    is_month_start = property(lambda self: self.day == 1)
-    is_month_end = property(lambda self: self.day == self.days_in_month)
-
-    @classmethod
-    def now(cls, tz=None):
-        return cls(datetime.datetime.now())
-
-    today = now
-
-    def __reduce__(self):
-        return Timestamp, (self._n,)
-
-    def __hash__(self):
-        return datetime.datetime.__hash__(self)
-
-    def __str__(self):
-        return self.isoformat(' ')
-
-    def __repr__(self):
-        return f"Timestamp('{self}')"
-
-    def isoformat(self, sep='T', timespec='auto'):
-        """The moment as text."""
-        text = datetime.datetime(self.year, self.month, self.day, self.hour, self.minute, self.second, self.microsecond).isoformat(sep, timespec)
-        if self.nanosecond:
-            text = (text if self.microsecond else text + '.000000') + f'{self.nanosecond:03d}'
-        return text
-
-    def to_pydatetime(self, warn=True):
-        """Python's datetime."""
-        return datetime.datetime(self.year, self.month, self.day, self.hour, self.minute, self.second, self.microsecond)
-
-    def to_datetime64(self):
-        """NumPy's datetime64."""
-        return np.datetime64(self._n, 'ns')
-
-    to_numpy = to_datetime64
-
-    def timestamp(self):
-        """Seconds since 1970."""
-        return round(self._n / 10 ** 9, 6)
-
-    def normalize(self):
-        """Midnight of the day."""
-        return Timestamp(self._n // UNITS['D'] * UNITS['D'])
-
-    def day_name(self, locale=None):
-        """The name of the day."""
-        return self.strftime('%A')
-
-    def month_name(self, locale=None):
-        """The name of the month."""
-        return self.strftime('%B')
-
-    def floor(self, freq):
-        """The moment at or before, in steps."""
-        step = step_of(freq)
-        return Timestamp(self._n // step * step)
-
-    def ceil(self, freq):
-        """The moment at or behind, in steps."""
-        step = step_of(freq)
-        return Timestamp(-(-self._n // step) * step)
-
-    def replace(self, **parts):
-        """The moment with other parts."""
-        return Timestamp(self.to_pydatetime().replace(**parts))
-
-    def _offset(self, other, sign):
-        if isinstance(other, (datetime.timedelta, np.timedelta64)):
-            return Timestamp(self._n + sign * int(span(other).astype('i8')))
-        return NotImplemented
-
-    def __add__(self, other):
-        return self._offset(other, 1) if not hasattr(other, '_mgr_kind') else NotImplemented
-
-    __radd__ = __add__
-
-    def __sub__(self, other):
-        if isinstance(other, (datetime.datetime, np.datetime64)):
-            return Timedelta(self._n - int(moment(other).astype('i8')))
-        return self._offset(other, -1) if not hasattr(other, '_mgr_kind') else NotImplemented
-
-    def __rsub__(self, other):
-        return Timedelta(int(moment(other).astype('i8')) - self._n) if isinstance(other, (datetime.datetime, np.datetime64)) else NotImplemented
 
 
 class Timedelta(SpanMethods, datetime.timedelta):
@@ -299,6 +336,7 @@ class Timedelta(SpanMethods, datetime.timedelta):
         return self._array(other, lambda mine, others: mine / others)
 
 
+Timestamp.min, Timestamp.max, Timestamp.resolution = stamp(LEAST), stamp(MOST), Timedelta(1)
 Timedelta.min, Timedelta.max, Timedelta.resolution = Timedelta(-2 ** 63 + 1), Timedelta(2 ** 63 - 1), Timedelta(1)
 
 
@@ -310,68 +348,231 @@ def span_text(n):
 
 
 def step_of(freq):
-    found = re.fullmatch(r'(\d*)([A-Za-z]+)', freq)
-    if not found or found.group(2) not in UNITS:
-        raise ValueError(f'Invalid frequency: {freq}')
-    return int(found.group(1) or 1) * UNITS[found.group(2)]
+    """The nanoseconds of a step of one length."""
+    if isinstance(freq, str):
+        found = re.fullmatch(r'(\d*)([A-Za-z]+)', freq)
+        if found and found.group(2) in STEPS:
+            return int(found.group(1) or 1) * STEPS[found.group(2)]
+    from pandas.core.offsets import to_offset
+    return to_offset(freq).nanos
+
+
+STEPS = {'D': UNITS['D'], 'H': UNITS['h'], 'h': UNITS['h'], 'T': UNITS['m'], 'min': UNITS['m'], 'S': 10 ** 9, 's': 10 ** 9, 'L': 10 ** 6, 'ms': 10 ** 6, 'U': 1000, 'us': 1000, 'N': 1, 'd': UNITS['D']}
+
+
+def rounded(numbers, step, how):
+    """Counts of nanoseconds as multiples of a step."""
+    low = numbers // step * step
+    if how == 'floor':
+        return low
+    rest = numbers - low
+    if how == 'ceil':
+        return np.where(rest > 0, low + step, low)
+    return np.where((rest * 2 > step) | ((rest * 2 == step) & (low // step % 2 == 1)), low + step, low)
 
 
 # ---- arrays ----
-def to_moments(values, errors='raise', dayfirst=False, form=None, unit=None):
-    """An array as datetime64[ns]."""
-    if values.dtype.kind == 'M':
+def quick(texts):
+    """Texts that all say days, or days and times, as ISO has them: by NumPy at once; None: not all do."""
+    first = next((x for x in texts if x is not None and x.__class__ is str and x), None)
+    if first is None or len(first) not in (10, 16, 19, 23, 26, 29):
+        return None
+    wide = len(first)
+    mark = first[10:11]
+    for x in texts:
+        if x.__class__ is not str or len(x) != wide or x[4] != '-' or x[7] != '-' or x[10:11] != mark or not x.isascii():
+            return None
+    if mark not in ('', ' ', 'T') or first[-1] not in '0123456789' or wide > 10 and any(x[-3] in '+-' or x[-1] not in '0123456789' or x[13] != ':' for x in texts) or wide == 10 and not all(x[:4].isdigit() for x in texts):
+        return None
+    if not -2262 < int(first[:4]) < 2262 or any(x[:2] not in ('20', '19', '18', '17') for x in texts):
+        return None
+    try:
+        return np.array(texts).astype(NS)
+    except ValueError:
+        return None
+
+
+def to_moments(values, errors='raise', dayfirst=False, form=None, unit=None, yearfirst=False, exact=True, utc=False):
+    """An array as datetime64[ns], in a zone where the values say one."""
+    if getattr(values, 'zone', None) is not None or values.dtype.kind == 'M':
         return values
-    out, seen = np.empty(len(values), NS), {}
-    for i, x in enumerate(values if values.dtype.kind == 'O' else values.tolist()):
+    if values.dtype.kind == 'b':
+        raise TypeError('dtype bool cannot be converted to datetime64[ns]')
+    if values.dtype.kind in 'iuf' and form is None and (unit is None or unit in UNITS):
+        return counts_to_moments(values, unit, errors)
+    items = list(values) if values.dtype.kind == 'O' else values.tolist()
+    if not dayfirst and (form is None or form in FORMS_ISO and exact) and unit is None and items and items[0].__class__ is str:
+        found = quick(items)
+        if found is not None:
+            return found
+    out, seen, zones = np.empty(len(values), NS), {}, [None] * len(values)
+    for i, x in enumerate(items):
         key = x if isinstance(x, str) else None
         if key is not None and key in seen:
-            out[i] = seen[key]
+            out[i], zones[i] = seen[key]
             continue
         try:
-            out[i] = moment(x, dayfirst, form, unit)
+            d = read(x, dayfirst, form, yearfirst, exact) if key is not None and unit is None and x not in BLANK and x not in ('now', 'today') else Timestamp.now() if key in ('now', 'today') else x
+            zones[i] = getattr(d, 'tzinfo', None) if not missing_one(d) else 0
+            out[i] = moment(d, dayfirst, form, unit)
+            if np.isnat(out[i]):
+                zones[i] = 0
         except (ValueError, TypeError, OverflowError) as e:
             if errors == 'coerce':
-                out[i] = np.datetime64('NaT', 'ns')
-            elif type(e).__name__ == 'ParserError':
+                out[i], zones[i] = NAT, 0
+            elif type(e).__name__ == 'ParserError' or isinstance(e, OutOfBoundsDatetime) and unit is None:
                 raise type(e)(f'{e} present at position {i}') from None
             else:
                 raise
         if key is not None:
-            seen[key] = out[i]
-    return out
+            seen[key] = out[i], zones[i]
+    return in_zones(out, zones, items, utc)
+
+
+def in_zones(out, zones, items, utc):
+    """Moments in the zone that all of them say; objects where they say several."""
+    found = list({id(getattr(z, 'whole', z)): getattr(z, 'whole', z) for z in zones if z != 0}.values()) if any(z is not None and z != 0 for z in zones) else []
+    if not found:
+        return out
+    from pandas.core.zones import Zoned, shown
+    if utc:
+        return out
+    if any(z is None for z in found):
+        if all(isinstance(x, str) for x, z in zip(items, zones) if z != 0):
+            return objects([NaT if z == 0 else stamp_object(n, z) for n, z in zip(out.astype('i8').tolist(), zones)])
+        raise ValueError('Cannot mix tz-aware with tz-naive values')
+    if len({shown(z) for z in found}) == 1:
+        return Zoned._with_zone(out, found[0])
+    if not all(isinstance(x, str) for x, z in zip(items, zones) if z != 0):
+        raise ValueError('Tz-aware datetime.datetime cannot be converted to datetime64 unless utc=True')
+    return objects([NaT if z == 0 else stamp_object(n, z) for n, z in zip(out.astype('i8').tolist(), zones)])
+
+
+def stamp_object(n, zone):
+    """A moment as Python's own datetime in a zone."""
+    return stamp(n, zone).to_pydatetime(False)
+
+
+def counts_to_moments(values, unit, errors):
+    size = UNITS[unit or 'ns']
+    if values.dtype.kind == 'f':
+        gone = missing_in(values)
+        most = np.abs(np.where(gone, 0, values)).max() * size if len(values) else 0
+        if not most < 2 ** 63:
+            if errors == 'coerce':
+                return np.array([NAT if g or not abs(x) * size < 2 ** 63 else counted_moment(x, unit) for x, g in zip(values.tolist(), gone)], NS)
+            raise OutOfBoundsDatetime(f"cannot convert input {values[np.argmax(np.abs(np.where(gone, 0, values)))]} with the unit '{unit or 'ns'}'")
+        safe = np.where(gone, 0, values)
+        low = np.floor(safe)
+        found = low.astype('i8') * size + np.round((safe - low) * size).astype('i8')
+        return np.where(gone, NAT, found.astype(NS))
+    if len(values) and max(abs(int(values.max())), abs(int(values.min()))) * size >= 2 ** 63:
+        if errors == 'coerce':
+            return np.array([NAT if not abs(x) * size < 2 ** 63 else np.datetime64(x * size, 'ns') for x in values.tolist()], NS)
+        bad = next(x for x in values.tolist() if abs(x) * size >= 2 ** 63)
+        raise OutOfBoundsDatetime(f"cannot convert input {bad} with the unit '{unit or 'ns'}'")
+    return (values.astype('i8') * size).astype(NS)
+
+
+UNITS_OF = {'year': 'year', 'years': 'year', 'month': 'month', 'months': 'month', 'day': 'day', 'days': 'day', 'hour': 'h', 'hours': 'h', 'minute': 'm', 'minutes': 'm', 'second': 's', 'seconds': 's',
+            'ms': 'ms', 'millisecond': 'ms', 'milliseconds': 'ms', 'us': 'us', 'microsecond': 'us', 'microseconds': 'us', 'ns': 'ns', 'nanosecond': 'ns', 'nanoseconds': 'ns'}
+
+
+def assembled(table, errors):
+    """Moments put together of columns of years, months, days …"""
+    names = list(table)
+    if len(set(names)) != len(names):
+        raise ValueError('cannot assemble with duplicate keys')
+    parts = {UNITS_OF.get(str(c).lower(), c): table[c] for c in names}
+    absent = sorted({'year', 'month', 'day'} - set(parts))
+    if absent:
+        raise ValueError(f'to assemble mappings requires at least that [year, month, day] be specified: [{",".join(absent)}] is missing')
+    more = sorted({str(c) for c in names if str(c).lower() not in UNITS_OF})
+    if more:
+        raise ValueError(f'extra keys have been passed to the datetime assemblage: [{",".join(more)}]')
+    numbers = {k: np.asarray(getattr(v, '_values', v)) for k, v in parts.items()}
+    numbers = {k: np.array([float(x) if not missing_one(x) else np.nan for x in v]) if v.dtype.kind == 'O' else v for k, v in numbers.items()}
+    whole = numbers['year'] * 10000 + numbers['month'] * 100 + numbers['day']
+    texts = objects([None if missing_one(x) else str(int(x)) for x in np.atleast_1d(whole)])
+    try:
+        values = to_moments(texts, errors, form='%Y%m%d')
+    except (TypeError, ValueError) as e:
+        raise ValueError(f'cannot assemble the datetimes: {e}') from None
+    for unit in ('h', 'm', 's', 'ms', 'us', 'ns'):
+        if unit in numbers:
+            values = values + to_spans(np.atleast_1d(numbers[unit]), unit, errors)
+    return values
 
 
 def to_datetime(arg, errors='raise', dayfirst=False, yearfirst=False, utc=None, format=None, exact=True, unit=None, infer_datetime_format=False, origin='unix', cache=True):
     """Texts, numbers and dates as moments."""
-    if utc or yearfirst or origin != 'unix' or not exact:
-        raise NotImplementedError("perch's pandas has no to_datetime(utc=…, yearfirst=…, origin=…, exact=False)")
     if arg is None:
         return None
-    if hasattr(arg, '_data') and hasattr(arg, 'columns'):
-        parts = {str(c).lower().rstrip('s'): arg[c] for c in arg.columns}
-        absent = [x for x in ('year', 'month', 'day') if x not in parts]
-        if absent:
-            raise ValueError(f'to assemble mappings requires at least that [year, month, day] be specified: [{",".join(absent)}] is missing')
-        rows = zip(*[parts[x] for x in parts])
-        names = list(parts)
-        values = objects([datetime.datetime(**{n: int(v) for n, v in zip(names, row)}) for row in rows])
-        return type(arg[arg.columns[0]])._make(to_moments(values), arg.index, None)
+    if errors not in ('raise', 'ignore', 'coerce'):
+        raise AssertionError
+    if origin != 'unix':
+        arg = from_origin(arg, origin, unit)
+        unit = unit or 'D' if origin == 'julian' else unit
+
+    def make(values):
+        try:
+            found = to_moments(values, errors, dayfirst, format, unit, yearfirst, exact, utc)
+        except (ValueError, TypeError):
+            if errors != 'ignore':
+                raise
+            return values
+        if not utc or found.dtype.kind != 'M':
+            return found
+        from pandas.core.zones import UTC, Zoned
+        return Zoned._with_zone(found, UTC)
+    if hasattr(arg, '_data') and hasattr(arg, 'columns') or isinstance(arg, dict):
+        values = assembled(arg, errors)
+        from pandas.core.series import Series
+        return Series._make(make(values), arg.index if hasattr(arg, 'columns') else Series(next(iter(arg.values()))).index, None)
     if hasattr(arg, '_index_of'):
-        return arg._each(lambda v: tried(v, errors, dayfirst, format, unit))
+        return arg._each(make)
     if is_list_like(arg):
-        from pandas.core.indexes.base import index_of
-        return index_of(tried(array_of(arg), errors, dayfirst, format, unit), getattr(arg, 'name', None))
-    found = tried(objects([arg]), errors, dayfirst, format, unit)[0]
-    return box(found)
+        from pandas.core.indexes.base import Index, index_of
+        if isinstance(arg, Index) and arg.dtype.kind == 'M' and (not utc or getattr(arg._values, 'zone', None) is not None and str(arg.tz) == 'UTC'):
+            return arg
+        values = array_of(arg) if not isinstance(arg, (list, tuple)) or not any(isinstance(x, datetime.datetime) and x.tzinfo is not None for x in arg) else objects(arg)
+        return index_of(make(values), getattr(arg, 'name', None))
+    if isinstance(arg, (bool, np.bool_)):
+        raise TypeError(f'{type(arg)} is not convertible to datetime')
+    if isinstance(arg, Timestamp):
+        return arg if not utc else arg.tz_convert('UTC') if arg.tzinfo is not None else arg.tz_localize('UTC')
+    if unit is not None and isinstance(arg, (int, float)) and not missing_one(arg) and errors == 'raise':
+        found = counted_moment(arg, unit)
+        return stamp(int(found.astype('i8')), utc_zone(utc))
+    found = make(objects([arg]))
+    if found.dtype.kind == 'O':
+        return found[0]
+    from pandas.core.dtypes import box
+    return box(found[0])
 
 
-def tried(values, errors, dayfirst, form, unit):
+def utc_zone(utc):
+    if not utc:
+        return None
+    from pandas.core.zones import UTC
+    return UTC
+
+
+def from_origin(arg, origin, unit):
+    """Numbers counted from another day, counted from 1970."""
+    if origin == 'julian':
+        if unit != 'D':
+            raise ValueError("unit must be 'D' for origin='julian'")
+        return arg - 2440587.5 if not isinstance(arg, (list, tuple)) else [x - 2440587.5 for x in arg]
+    if isinstance(arg, str) or is_list_like(arg) and array_of(arg).dtype.kind == 'O':
+        raise ValueError(f"'{arg}' is not compatible with origin='{origin}'; it must be numeric with a unit specified")
     try:
-        return to_moments(values, errors, dayfirst, form, unit)
+        start = Timestamp(origin)
     except (ValueError, TypeError):
-        if errors != 'ignore':
-            raise
-        return values
+        raise ValueError(f'origin {origin} cannot be converted to a Timestamp') from None
+    size = UNITS[unit or 'ns']
+    moved = start._n // size
+    return arg + moved if not isinstance(arg, (list, tuple)) else [x + moved for x in arg]
 
 
 def to_timedelta(arg, unit=None, errors='raise'):
@@ -402,16 +603,33 @@ def to_spans(values, unit=None, errors='raise'):
     return out
 
 
-def moment_texts(values, blank='NaT'):
-    """Moments as texts: days alone where all are midnights."""
+def moment_texts(values, blank='NaT', alone=True):
+    """Moments as texts: days alone where all are midnights (and of no zone)."""
+    from pandas.core.zones import walls
+    zone = getattr(values, 'zone', None)
     gone = missing_in(values)
-    numbers = values.astype('i8')
+    shown = walls(values)
+    numbers = shown.astype('i8')
     good = numbers[~gone]
-    days = not (good % UNITS['D']).any()
-    if days:
-        return [blank if g else x[:10] for x, g in zip(np.datetime_as_string(values, 'D').tolist(), gone)]
+    if zone is None and not (good % UNITS['D']).any():
+        return [blank if g else x[:10] for x, g in zip(np.datetime_as_string(shown, 'D').tolist(), gone)]
     unit = 's' if not (good % 10 ** 9).any() else 'ms' if not (good % 10 ** 6).any() else 'us' if not (good % 1000).any() else 'ns'
-    return [blank if g else x.replace('T', ' ') for x, g in zip(np.datetime_as_string(values, unit).tolist(), gone)]
+    texts = [x.replace('T', ' ') for x in np.datetime_as_string(shown, unit).tolist()]
+    if zone is not None:
+        minutes = (numbers - np.asarray(values).astype('i8')) // UNITS['m']
+        tails = {m: f'{"-" if m < 0 else "+"}{abs(m) // 60:02d}:{abs(m) % 60:02d}' for m in set(minutes[~gone].tolist())}
+        texts = [x if g else x + tails[m] for x, m, g in zip(texts, minutes.tolist(), gone)]
+    return [blank if g else x for x, g in zip(texts, gone)]
+
+
+def stamp_texts(values):
+    """Moments as an index shows them, each as its own str; days alone where all are midnights."""
+    if getattr(values, 'zone', None) is None:
+        numbers = values.astype('i8')[~missing_in(values)]
+        if not (numbers % UNITS['D']).any() or not (numbers % 10 ** 9).any():
+            return moment_texts(values)
+        return [str(stamp(n)) if n != LEAST - 1 else 'NaT' for n in values.astype('i8').tolist()]
+    return [str(x) for x in values]
 
 
 def span_texts(values, alone=False):
@@ -423,131 +641,10 @@ def span_texts(values, alone=False):
     return ['NaT' if g else span_text(n) for n, g in zip(numbers.tolist(), gone)]
 
 
-# ---- the dt accessor ----
-PARTS = 'year month day hour minute second microsecond nanosecond quarter dayofweek weekday dayofyear week weekofyear days_in_month day_of_week day_of_year is_leap_year is_month_start is_month_end'.split()
-
-
-def part_of(values, name):
-    """A part of each moment, as a column has it."""
-    gone = missing_in(values)
-    items = [None if g else Timestamp(x) for x, g in zip(values, gone)]
-    if name == 'weekday':
-        name = 'dayofweek'
-    found = [np.nan if x is None else getattr(x, name) for x in items]
-    if name.startswith('is_'):
-        return np.array([x is True for x in found], bool)
-    return np.array(found, 'f8' if gone.any() else 'i8')
-
-
 def properties(s):
-    if s.dtype.kind == 'M':
-        return DatetimeProperties(s)
-    if s.dtype.kind == 'm':
-        return TimedeltaProperties(s)
-    raise AttributeError('Can only use .dt accessor with datetimelike values')
+    """The dt accessor of a column."""
+    from pandas.core import accessors
+    return accessors.properties(s)
 
 
-class DatetimeProperties:
-    """Parts of the moments of a column."""
-    __module__ = 'pandas.core.indexes.accessors'
-
-    def __init__(self, data):
-        self._data = data
-
-    def _with(self, found):
-        return type(self._data)._make(found, self._data.index, self._data.name)
-
-    def _each(self, f, blank=np.nan):
-        values = self._data._values
-        return self._with(objects([blank if np.isnat(x) else f(Timestamp(x)) for x in values]))
-
-    @property
-    def date(self):
-        return self._each(lambda x: x.to_pydatetime().date(), NaT)
-
-    @property
-    def time(self):
-        return self._each(lambda x: x.to_pydatetime().time(), NaT)
-
-    def strftime(self, date_format):
-        """Each moment as text."""
-        return self._each(lambda x: x.strftime(date_format))
-
-    def day_name(self, locale=None):
-        """The names of the days."""
-        return self._each(lambda x: x.day_name())
-
-    def month_name(self, locale=None):
-        """The names of the months."""
-        return self._each(lambda x: x.month_name())
-
-    def normalize(self):
-        """Midnight of each day."""
-        return self._with(self._data._values.astype('M8[D]').astype(NS))
-
-    def floor(self, freq):
-        """Each moment at or before, in steps."""
-        step = step_of(freq)
-        return self._with((self._data._values.astype('i8') // step * step).astype(NS))
-
-    def isocalendar(self):
-        raise NotImplementedError("perch's pandas has no dt.isocalendar")
-
-    def __getattr__(self, name):
-        if name in PARTS:
-            return self._with(part_of(self._data._values, name))
-        raise AttributeError(f"'DatetimeProperties' object has no attribute '{name}'")
-
-
-class TimedeltaProperties:
-    """Parts of the spans of a column."""
-    __module__ = 'pandas.core.indexes.accessors'
-
-    def __init__(self, data):
-        self._data = data
-
-    def _part(self, f):
-        gone = missing_in(self._data._values)
-        found = [np.nan if g else f(int(n)) for n, g in zip(self._data._values.astype('i8'), gone)]
-        return type(self._data)._make(array_of(found), self._data.index, self._data.name)
-
-    days = property(lambda self: self._part(lambda n: n // UNITS['D']))
-    seconds = property(lambda self: self._part(lambda n: n % UNITS['D'] // 10 ** 9))
-    microseconds = property(lambda self: self._part(lambda n: n % 10 ** 9 // 1000))
-    nanoseconds = property(lambda self: self._part(lambda n: n % 1000))
-
-    @property
-    def components(self):
-        return components_of(self._data._values, self._data.index)
-
-    def to_pytimedelta(self):
-        """Python's timedeltas."""
-        return objects([NaT if g else Timedelta(int(n)).to_pytimedelta() for n, g in zip(self._data._values.astype('i8'), missing_in(self._data._values))])
-
-    def _stepped(self, freq, how):
-        found = [np.timedelta64('NaT', 'ns') if np.isnat(x) else getattr(Timedelta(x), how)(freq).to_timedelta64() for x in self._data._values]
-        return type(self._data)._make(np.array(found, 'm8[ns]'), self._data.index, self._data.name)
-
-    def round(self, freq):
-        """The nearest multiples of a step."""
-        return self._stepped(freq, 'round')
-
-    def floor(self, freq):
-        """The multiples of a step below."""
-        return self._stepped(freq, 'floor')
-
-    def ceil(self, freq):
-        """The multiples of a step above."""
-        return self._stepped(freq, 'ceil')
-
-    def total_seconds(self):
-        """The spans in seconds."""
-        return self._part(lambda n: n / 10 ** 9)
-
-
-def components_of(values, index):
-    """A table of the parts of spans."""
-    from pandas.core.frame import DataFrame
-    gone = missing_in(values)
-    rows = [[np.nan] * 7 if g else list(components(int(n))) for n, g in zip(values.astype('i8'), gone)]
-    return DataFrame(np.array(rows, 'f8' if gone.any() else 'i8').reshape(-1, 7), index=index, columns=list(components(0)._fields))
+from pandas.core.accessors import PARTS, components_of, part_of  # noqa: E402 (they stand on the names above)

@@ -4,6 +4,7 @@ import datetime
 import numpy as np
 
 from pandas.core.missing import NA, NaT, missing_in, missing_one, nothing_for
+from pandas.core.zones import DatetimeTZDtype, ExtensionDtype, Zoned
 
 LATER = {'category', 'string', 'Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64', 'Float32', 'Float64', 'boolean', 'Sparse'}
 OBJECT = np.dtype(object)
@@ -20,14 +21,19 @@ def objects(items):
 
 def as_dtype(dtype):
     """A NumPy dtype for what a program names."""
+    if isinstance(dtype, ExtensionDtype):
+        return dtype
     if isinstance(dtype, np.dtype):
         found = dtype
     elif dtype is str:
         return np.dtype(str)
-    elif isinstance(dtype, str) and (dtype in LATER or dtype.startswith(('Sparse[', 'period', 'interval'))):
+    elif isinstance(dtype, str) and dtype.startswith(('period[', 'Period[')):
+        from pandas.core.periods import PeriodDtype
+        return PeriodDtype(dtype[7:-1])
+    elif isinstance(dtype, str) and (dtype in LATER or dtype.startswith(('Sparse[', 'interval'))):
         raise NotImplementedError(f"perch's pandas has no dtype {dtype!r}")
     elif isinstance(dtype, str) and dtype.startswith('datetime64[ns,'):
-        raise NotImplementedError("perch's pandas has no time zones")
+        return DatetimeTZDtype(dtype)
     else:
         try:
             found = np.dtype(dtype)
@@ -55,8 +61,9 @@ def is_numeric(dtype):
 def box(x):
     """A NumPy moment or span as pandas' own."""
     if isinstance(x, np.datetime64):
-        from pandas.core.dates import Timestamp
-        return NaT if np.isnat(x) else Timestamp(x)
+        from pandas.core.dates import stamp
+        n = int(x.astype('M8[ns]').astype('i8'))
+        return NaT if n == -2 ** 63 else stamp(n)
     if isinstance(x, np.timedelta64):
         from pandas.core.dates import Timedelta
         return NaT if np.isnat(x) else Timedelta(x)
@@ -67,13 +74,13 @@ def boxed(values):
     """An array as objects: numbers as Python's, moments as Timestamps."""
     if values.dtype.kind in 'mM':
         return objects([box(x) for x in values.ravel()]).reshape(values.shape)
-    return values.astype(object)
+    return np.asarray(values.astype(object))
 
 
 def listed(values):
     """An array as a list of Python's own values."""
     if values.dtype.kind in 'mM':
-        return [box(x) for x in values]
+        return values.tolist() if isinstance(values, Zoned) else [box(x) for x in values]
     return values.tolist() if values.dtype.kind != 'O' else list(values)
 
 
@@ -102,6 +109,9 @@ def from_objects(items):
         return moments(items)
     if known and all(issubclass(k, (datetime.timedelta, np.timedelta64)) for k in known - {float}) and known != {float}:
         return spans(items)
+    if known and all(k.__name__ == 'Period' for k in known - {float}) and known != {float}:
+        from pandas.core.periods import of_objects
+        return of_objects(items)
     if kinds == {type(NaT)}:
         return np.array(['NaT'] * len(items), 'M8[ns]')
     return objects(items)
@@ -122,10 +132,16 @@ def whole_or_float(items, none, floats):
 
 def moments(items):
     from pandas.core.dates import moment
-    try:
-        return np.array([moment(x) for x in items], 'M8[ns]')
-    except NotImplementedError:
+    from pandas.core.zones import shown, zone_of
+    zones = {id(zone_of(z)): zone_of(z) for z in (getattr(x, 'tzinfo', None) for x in items if not missing_one(x))}
+    if len(zones) > 1 and len({z is None or shown(z) for z in zones.values()}) > 1:
         return objects(items)
+    try:
+        found = np.array([moment(x) for x in items], 'M8[ns]')
+    except ValueError:          # too far away for nanoseconds
+        return objects(items)
+    zone = next(iter(zones.values()), None)
+    return found if zone is None else Zoned._with_zone(found, zone)
 
 
 def spans(items):
@@ -188,6 +204,9 @@ def cast(values, dtype, given=False):
         return np.where(np.isnat(values), np.nan, values.astype(dtype).astype('f8'))
     if want == have:
         return values.copy()
+    if isinstance(want, ExtensionDtype) or isinstance(have, ExtensionDtype):
+        from pandas.core.extended import cast_extended
+        return cast_extended(values, want)
     if want.kind == 'U':
         gone = missing_in(values) if given else np.zeros(len(values), bool)
         return objects([x if m else (x if isinstance(x, str) else str(x)) for x, m in zip(listed(values), gone)])
@@ -261,12 +280,15 @@ def as_common(values, dtype):
     """values in a dtype that common() chose."""
     if values.dtype == dtype:
         return values
-    return boxed(values) if dtype.kind == 'O' else values.astype(dtype)
+    return boxed(values) if dtype.kind == 'O' and not isinstance(dtype, ExtensionDtype) else values.astype(dtype)
 
 
 def fits(dtype, x):
     """The dtype that an array of dtype must have so that x can be set in it."""
     kind = dtype.kind
+    if isinstance(dtype, ExtensionDtype):
+        from pandas.core.extended import fits_extended
+        return fits_extended(dtype, x)
     if kind == 'O':
         return dtype
     if missing_one(x):
@@ -278,7 +300,7 @@ def fits(dtype, x):
     if kind == 'b':
         return OBJECT
     if kind == 'M':
-        return dtype if isinstance(x, (datetime.datetime, np.datetime64)) or (isinstance(x, str) and is_moment(x)) else OBJECT
+        return dtype if isinstance(x, (datetime.datetime, np.datetime64)) and getattr(x, 'tzinfo', None) is None or (isinstance(x, str) and is_moment(x)) else OBJECT
     if kind == 'm':
         return dtype if isinstance(x, (datetime.timedelta, np.timedelta64)) else OBJECT
     if is_integer(x):
@@ -363,6 +385,8 @@ def full(n, x, dtype=None):
             dtype = OBJECT
         else:
             dtype = from_objects([x]).dtype if not isinstance(x, np.generic) or x.dtype.kind in 'USmM' else x.dtype
+    if isinstance(dtype, ExtensionDtype):
+        return cast(from_objects([x] * n), dtype) if n else cast(np.empty(0, 'M8[ns]' if dtype.kind == 'M' else object), dtype)
     if np.dtype(dtype).kind == 'O':
         out = np.empty(n, object)
         for i in range(n):

@@ -118,7 +118,85 @@ class NDFrame(Combining):
 
     def truncate(self, before=None, after=None, axis=None, copy=True):
         """The rows between two labels."""
-        return self.loc[before:after]
+        axis = 0 if axis is None else axis_number(axis, self)
+        index = self.columns if axis else self.index
+        if not index.is_monotonic_increasing and not index.is_monotonic_decreasing:
+            raise ValueError('truncate requires a sorted index')
+        if index.dtype.kind == 'M':
+            from pandas.core.dates import to_datetime
+            before, after = (x if x is None else to_datetime(x) for x in (before, after))
+        if before is not None and after is not None and before > after:
+            raise ValueError(f'Truncate: {after} must be after {before}')
+        if not index.is_monotonic_increasing:
+            before, after = after, before
+        return self.loc[:, before:after] if axis else self.loc[before:after]
+
+    # ---- by time ----
+    def resample(self, rule, axis=0, closed=None, label=None, convention='start', kind=None, loffset=None, base=None, on=None, level=None, origin='start_day', offset=None, group_keys=UNSAID):
+        """The rows in bins of time."""
+        from pandas.core.resample import resampled
+        return resampled(self, rule, axis, closed, label, convention, kind, loffset, base, on, level, origin, offset, group_keys)
+
+    def asfreq(self, freq, method=None, how=None, normalize=False, fill_value=None):
+        """The rows of equal steps."""
+        from pandas.core.resample import as_freq
+        return as_freq(self, freq, method, how, normalize, fill_value)
+
+    def at_time(self, time, asof=False, axis=None):
+        """The rows at a time of the day."""
+        from pandas.core.times import at_time
+        return at_time(self, time, axis)
+
+    def between_time(self, start_time, end_time, include_start=UNSAID, include_end=UNSAID, inclusive=None, axis=None):
+        """The rows between two times of the day."""
+        from pandas.core.times import between_time
+        if include_start is not UNSAID or include_end is not UNSAID:
+            inclusive = {(True, True): 'both', (True, False): 'left', (False, True): 'right', (False, False): 'neither'}[(include_start in (UNSAID, True), include_end in (UNSAID, True))]
+        return between_time(self, start_time, end_time, inclusive or 'both')
+
+    def first(self, offset):
+        """The rows of the first so long."""
+        from pandas.core.times import first
+        return first(self, offset)
+
+    def last(self, offset):
+        """The rows of the last so long."""
+        from pandas.core.times import last
+        return last(self, offset)
+
+    def asof(self, where, subset=None):
+        """The last row at or before labels."""
+        from pandas.core.times import asof
+        return asof(self, where, subset)
+
+    def _with_times(self, axis, make):
+        """The same under labels that something makes of its times."""
+        found = self.copy()
+        if axis_number(axis, self):
+            found.columns = make(self.columns)
+        else:
+            found.index = make(self.index)
+        return found
+
+    def tz_localize(self, tz, axis=0, level=None, copy=True, ambiguous='raise', nonexistent='raise'):
+        """The times of the labels in a zone."""
+        from pandas.core.times import zoned
+        return self._with_times(axis, lambda labels: zoned(labels, level, lambda x: x.tz_localize(tz, ambiguous, nonexistent)))
+
+    def tz_convert(self, tz, axis=0, level=None, copy=True):
+        """The times of the labels shown in another zone."""
+        from pandas.core.times import zoned
+        return self._with_times(axis, lambda labels: zoned(labels, level, lambda x: x.tz_convert(tz)))
+
+    def to_period(self, freq=None, axis=0, copy=True):
+        """The labels as spans of the calendar."""
+        from pandas.core.times import spans_of
+        return self._with_times(axis, lambda labels: spans_of(labels, freq))
+
+    def to_timestamp(self, freq=None, how='start', axis=0, copy=True):
+        """The labels, spans of the calendar, as the moments at which they begin or end."""
+        from pandas.core.times import moments_of
+        return self._with_times(axis, lambda labels: moments_of(labels, freq, how))
 
     # ---- what is missing ----
     def isna(self):
@@ -146,24 +224,10 @@ class NDFrame(Combining):
 
     backfill = bfill
 
-    def interpolate(self, method='linear', axis=0, limit=None, inplace=False, limit_direction=None):
+    def interpolate(self, method='linear', axis=0, limit=None, inplace=False, limit_direction=None, limit_area=None, downcast=None, **kwargs):
         """Missing values between their neighbours."""
-        if method != 'linear' or limit is not None or limit_direction not in (None, 'forward') or axis not in (0, 'index'):
-            raise NotImplementedError("perch's pandas has only interpolate(method='linear')")
-
-        def between(v):
-            if v.dtype.kind != 'f':
-                return v
-            gone = missing_in(v)
-            good = np.flatnonzero(~gone)
-            if not len(good):
-                return v
-            out = v.copy()
-            after = np.flatnonzero(gone)
-            after = after[after > good[0]]
-            out[after] = np.interp(after, good, v[good])
-            return out
-        return self._become(self._each(between), inplace)
+        from pandas.core.interpolate import interpolated
+        return self._become(interpolated(self, method, axis, limit, limit_direction, limit_area, kwargs), inplace)
 
     # ---- values ----
     def astype(self, dtype, copy=True, errors='raise'):
@@ -268,7 +332,8 @@ class NDFrame(Combining):
     def shift(self, periods=1, freq=None, axis=0, fill_value=UNSAID):
         """The values moved down by some rows."""
         if freq is not None:
-            raise NotImplementedError("perch's pandas has no shift(freq=…)")
+            from pandas.core.resample import moved_by
+            return moved_by(self, periods, freq)
         if axis_number(axis, self):
             return self.T.shift(periods, fill_value=fill_value).T
 
@@ -284,6 +349,12 @@ class NDFrame(Combining):
             out = v[np.where(spots < 0, 0, spots)] if n else v.copy()
             return put(out.copy(), spots < 0, fill_value)
         return self._each(moved)
+
+    def tshift(self, periods=1, freq=None, axis=0):
+        """The rows under labels moved by steps of time."""
+        import warnings
+        warnings.warn('tshift is deprecated and will be removed in a future version. Please use shift instead.', FutureWarning, stacklevel=2)
+        return self.shift(periods, 'infer' if freq is None else freq)
 
     def rank(self, axis=0, method='average', numeric_only=UNSAID, na_option='keep', ascending=True, pct=False):
         """The rank of each value."""

@@ -26,6 +26,10 @@ class Alone:
         return self
 
 
+NUMBERS = frozenset('''year month day hour minute second microsecond millisecond nanosecond week weekofyear quarter qyear dayofweek day_of_week dayofyear day_of_year days seconds microseconds nanoseconds
+days_in_month daysinmonth'''.split())
+
+
 class NaTType(Alone):
     """The moment, or the span of time, that is not known."""
     __module__ = 'pandas._libs.tslibs.nattype'
@@ -45,10 +49,32 @@ class NaTType(Alone):
     def isoformat(self, *rest):
         return 'NaT'
 
+    def _nan(self, *args, **kwargs):
+        return float('nan')
+
+    weekday = isoweekday = day_name = month_name = total_seconds = _nan
+    tz_localize = tz_convert = floor = ceil = round = replace = normalize = astimezone = Alone._again
+
+    def _refused(name):
+        def method(self, *args, **kwargs):
+            raise ValueError(f'NaTType does not support {name}')
+        return method
+
+    strftime, date, time, isocalendar, timetuple, ctime, toordinal, timestamp, tzname, utcoffset, dst = map(_refused, 'strftime date time isocalendar timetuple ctime toordinal timestamp tzname utcoffset dst'.split())
+    del _refused
+    tzinfo = tz = None
+    is_leap_year = is_month_start = is_month_end = is_quarter_start = is_quarter_end = is_year_start = is_year_end = False
+
     def __getattr__(self, name):
-        if name in ('year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond', 'nanosecond', 'week', 'quarter', 'dayofweek', 'weekday', 'dayofyear', 'days', 'seconds'):
+        if name in NUMBERS:
             return float('nan')
         raise AttributeError(f"'NaTType' object has no attribute '{name}'")
+
+    def to_pydatetime(self, *args):
+        return self
+
+    def to_numpy(self, *args, **kwargs):
+        return np.datetime64('NaT', 'ns')
 
     def to_datetime64(self):
         return np.datetime64('NaT', 'ns')
@@ -129,6 +155,8 @@ def notna(obj):
 
 def nothing_for(dtype):
     """What marks a missing value in arrays of a dtype, and the dtype that can hold it."""
+    if getattr(dtype, 'na_value', None) is NaT:
+        return np.datetime64('NaT', 'ns') if dtype.kind == 'M' else NaT, dtype
     dtype = np.dtype(dtype)
     if dtype.kind in 'fc':
         return np.nan, dtype

@@ -23,6 +23,16 @@ class UndefinedVariableError(NameError):
 
 class OutOfBoundsDatetime(ValueError):
     """A moment outside of what 64 bits of nanoseconds hold."""
+    __module__ = 'pandas._libs.tslibs.np_datetime'
+
+
+class OutOfBoundsTimedelta(ValueError):
+    """A span of time outside of what 64 bits of nanoseconds hold."""
+    __module__ = 'pandas._libs.tslibs.np_datetime'
+
+
+class NullFrequencyError(ValueError):
+    """Something that needs equal steps, asked of what has none."""
 
 
 class DataError(Exception):

@@ -16,7 +16,12 @@ NUMERIC = ('sum', 'mean', 'std', 'var', 'median', 'prod', 'sem', 'skew')
 
 def grouped(obj, by, level, as_index, sort, dropna, group_keys=True):
     """The groups of a table or a column."""
-    keys = Keys(obj, by, level, sort, dropna)
+    only = by[0] if isinstance(by, list) and len(by) == 1 else by
+    if getattr(only, 'freq', None) is not None and hasattr(only, 'labels_of'):
+        from pandas.core.resample import Bins
+        keys = Bins(only.labels_of(obj), only, [only.key] if only.key is not None and obj.ndim == 2 and only.key in obj.columns else [])
+    else:
+        keys = Keys(obj, by, level, only.sort if hasattr(only, 'labels_of') else sort, dropna)
     found = (SeriesGroupBy if obj.ndim == 1 else DataFrameGroupBy)(obj, keys, as_index)
     found._group_keys = group_keys
     return found
@@ -68,6 +73,8 @@ class Keys:
         self.index = MultiIndex._over(parts, self.names, None if sort else [values for _, values in codes])
 
     def read(self, obj, key):
+        if hasattr(key, 'labels_of'):
+            return self.binned(obj, key)
         if obj.ndim == 2 and not hasattr(key, '_values') and not isinstance(key, (np.ndarray, list, dict)) and not callable(key):
             if key in obj.columns:
                 self.inside.append(key)
@@ -88,6 +95,18 @@ class Keys:
                 return key, obj.index.get_level_values(key)._values
             raise KeyError(key)
         return getattr(key, 'name', None), array_of(key)
+
+    def binned(self, obj, how):
+        """The labels of a Grouper's bins, or of what it names."""
+        labels = how.labels_of(obj)
+        if how.key is not None and obj.ndim == 2 and how.key in obj.columns:
+            self.inside.append(how.key)
+        if how.freq is None:
+            return labels.name, labels._values
+        from pandas.core.dtypes import take
+        from pandas.core.resample import bins_of
+        codes, shown, _ = bins_of(labels, how)
+        return labels.name, take(shown._values, codes)
 
     def positions(self):
         """The positions of each group's rows."""
@@ -117,6 +136,8 @@ def aggregated(values, spots, what, **more):
         safe = np.isfinite(values[good]).all()
         sums = [fsum(p) if safe else sum(p) for p in parts]
         return np.array([t if what == 'sum' else t / len(p) if p else np.nan for t, p in zip(sums, parts)], 'f8')
+    if kind in 'iub' and what in ('min', 'max') and any(not len(s) for s in spots):
+        return np.array([reduce.FUNCTIONS[what](values[s]) if len(s) else np.nan for s in spots], 'f8')
     if kind in 'iub' and what in ('sum', 'min', 'max', 'prod') and spots:
         found = [reduce.FUNCTIONS[what](values[s]) for s in spots]
         return np.array(found, values.dtype if kind != 'b' or what in ('min', 'max') else 'i8')
@@ -246,6 +267,16 @@ class GroupBy:
     def rolling(self, window, min_periods=None, center=False, **rest):
         """A window that moves within each group."""
         return Moving(self, 'rolling', (window, min_periods, center), rest)
+
+    def resample(self, rule, *args, **rest):
+        """The rows of each group in bins of time."""
+        from pandas.core.resample import GroupResampler
+        return GroupResampler(self, rule, rest)
+
+    def ohlc(self):
+        """The first, largest, smallest and last of each group."""
+        from pandas.core.frame import DataFrame
+        return DataFrame({'open': self.first(), 'high': self.max(), 'low': self.min(), 'close': self.last()})
 
     def expanding(self, min_periods=1):
         """The values of each group up to each."""

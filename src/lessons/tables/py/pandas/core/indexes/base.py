@@ -100,6 +100,8 @@ class Index:
     def __getitem__(self, key):
         if is_integer(key):
             return box(self._values[key])
+        if isinstance(key, tuple) and len(key) == 2 and None in key:
+            return np.asarray(self._values).view(np.ndarray)[key]
         if hasattr(key, '_values'):
             key = key._values
         if isinstance(key, list):
@@ -597,6 +599,9 @@ def index_of(values, name=None):
         values = values.astype('i8' if kind == 'i' else 'u8')
     elif kind == 'f' and values.dtype.itemsize != 8:
         values = values.astype('f8')
+    if kind == 'O' and hasattr(values, '_ordinals'):
+        from pandas.core.indexes.periods import PeriodIndex
+        return PeriodIndex._make(values, name)
     return numeric.types(kind)._make(values, name)
 
 

@@ -211,8 +211,8 @@ def summary_of(index):
     kind = index.dtype.kind
     quote = index.inferred_type if kind == 'O' else ''
     if kind == 'M':
-        from pandas.core.dates import moment_texts
-        items = [f"'{x}'" for x in moment_texts(index._values, 'NaT')]
+        from pandas.core.dates import stamp_texts
+        items = [f"'{x}'" for x in stamp_texts(index._values)]
     elif kind == 'm':
         from pandas.core.dates import span_texts
         items = [x if x == 'NaT' else f"'{x.strip()}'" for x in span_texts(index._values, True)]
@@ -281,7 +281,7 @@ def series_text(s, na_rep='NaN', float_format=None, header=True, index=True, len
     """A Series, its footer of name, length and dtype as asked for."""
     n = len(s)
     if not n:
-        foot = ', '.join(([f'Name: {s.name}'] if name and s.name is not None else []) + ([f'dtype: {s.dtype}'] if dtype else []))
+        foot = ', '.join(([f'Freq: {s.index.freqstr}'] if getattr(s.index, 'freqstr', None) and name else []) + ([f'Name: {s.name}'] if name and s.name is not None else []) + ([f'dtype: {s.dtype}'] if dtype else []))
         return f'Series([], {foot})'
     cut = bool(max_rows) and n > max_rows
     half = 0

@@ -1,0 +1,3 @@
+"""The names of pandas.tseries.frequencies."""
+from pandas.core.indexes.datetimes import infer_freq
+from pandas.core.offsets import to_offset

@@ -38,6 +38,7 @@ MAY_INCLUDE = {
     "lessons/pictures": {"lessons/pictures", "lessons/letters", "tensor/array", *BELOW_TENSOR},
     "lessons/images": {"lessons/images", "lessons/pictures", "tensor/mxnet", "tensor/object", "tensor/array", *BELOW_TENSOR},
     "lessons/vision": {"lessons/vision", *BELOW_TENSOR},
+    "lessons/tables": {"lessons/tables", *BELOW_TENSOR},
     "lib": {"lib", *TENSOR, *BELOW_TENSOR},
     "session": {"session", "lib", *TENSOR, *BELOW_TENSOR},
     "repl": {"repl", "session"},

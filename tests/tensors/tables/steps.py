@@ -26,7 +26,7 @@ for f in ['days','2D5H','1.5H','W-MON','W','m','h','Min','foo','1D1M','-3M','BQ'
     t(lambda: pd.date_range('2019-01-03', '2020-03-31', freq=f))
     t(lambda: pd.date_range(end='2020-03-31', periods=4, freq=f))
     t(lambda: pd.infer_freq(pd.date_range('2020-01-03 12:00', periods=5, freq=f)))
-for x in [o.Day(2), o.MonthEnd(), o.MonthEnd(-1), o.BDay(), o.BDay(-3), o.Week(weekday=4), o.Week(), o.QuarterEnd(startingMonth=3), o.YearBegin(), o.DateOffset(months=1), o.DateOffset(months=2,days=3,hours=4), o.DateOffset(), o.DateOffset(weekday=2), o.DateOffset(year=2019, month=3), o.Easter(), o.BMonthEnd(2), o.SemiMonthEnd(), o.WeekOfMonth(week=1,weekday=2), o.LastWeekOfMonth(weekday=4), o.CustomBusinessDay(holidays=['2020-01-16']), o.BusinessHour(3), o.Hour(5), o.Day(1)+o.Hour(2), o.Hour(24), o.CDay(weekmask='Sun Mon Tue')]:
+for x in [o.Day(2), o.MonthEnd(), o.MonthEnd(-1), o.BDay(), o.BDay(-3), o.Week(weekday=4), o.Week(), o.QuarterEnd(startingMonth=3), o.YearBegin(), o.DateOffset(months=1), o.DateOffset(days=3,hours=4), o.DateOffset(), o.DateOffset(weekday=2), o.DateOffset(year=2019, month=3), o.Easter(), o.BMonthEnd(2), o.SemiMonthEnd(), o.WeekOfMonth(week=1,weekday=2), o.LastWeekOfMonth(weekday=4), o.CustomBusinessDay(holidays=['2020-01-16']), o.BusinessHour(3), o.Hour(5), o.Day(1)+o.Hour(2), o.Hour(24), o.CDay(weekmask='Sun Mon Tue')]:
     t(lambda:x)
     t(lambda:d+x)
     t(lambda: d-x)
@@ -36,7 +36,7 @@ for x in [o.Day(2), o.MonthEnd(), o.MonthEnd(-1), o.BDay(), o.BDay(-3), o.Week(w
     t(lambda:3*x)
     t(lambda: -x)
     t(lambda: x.freqstr)
-    t(lambda: x.kwds if not isinstance(x,o.CustomBusinessDay) else 0)
+    t(lambda: sorted(x.kwds) if not isinstance(x,o.CustomBusinessDay) else 0)
     t(lambda: x.n)
     t(lambda: x.nanos)
     t(lambda: pd.Series(pd.date_range('2020-01-30',periods=3))+x)

@@ -127,10 +127,12 @@ def times_of(values, zoned=False):
     walls, gone = safe_walls(values)
     midnight = datetime.datetime(1970, 1, 1)
     zone = getattr(values, 'zone', None) if zoned else None
+    if zone is not None:
+        return objects([NaT if x is NaT else x.time().replace(tzinfo=x.tzinfo) for x in values])
     seen, out = {}, []
     for n in (in_day(walls) // 1000).tolist():
         if n not in seen:
-            seen[n] = (midnight + datetime.timedelta(microseconds=n)).time().replace(tzinfo=zone)
+            seen[n] = (midnight + datetime.timedelta(microseconds=n)).time()
         out.append(seen[n])
     found = objects(out)
     if gone.any():

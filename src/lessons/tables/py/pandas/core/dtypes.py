@@ -151,6 +151,8 @@ def spans(items):
 
 def settled(values):
     """An array of NumPy's in a dtype that columns have."""
+    if isinstance(values.dtype, ExtensionDtype):
+        return values
     kind = values.dtype.kind
     if kind == 'U':
         return values.astype(object)
@@ -167,7 +169,7 @@ def settled(values):
 
 def array_of(data, dtype=None, copy=False):
     """A one-dimensional array of what a program gave for a column; dtype None infers."""
-    if hasattr(data, '_values') and hasattr(data, '_index_of'):
+    if hasattr(data, '_values') and (hasattr(data, '_index_of') or hasattr(data, '_spots') and data.nlevels == 1):
         data = data._values
     elif isinstance(data, range):
         data = np.arange(data.start, data.stop, data.step, dtype='i8')

@@ -700,7 +700,7 @@ class DateOffset(BaseOffset):
 
     @property
     def rule_code(self):
-        raise NotImplementedError('Prefix not defined') if self._given else NotImplementedError
+        raise NotImplementedError('Prefix not defined')
 
     @property
     def freqstr(self):

@@ -1,10 +1,12 @@
 """Arithmetic, comparisons and logic of tables: labels brought together first, then NumPy."""
+import datetime
 import operator
 
 import numpy as np
 
 from pandas.core.dtypes import array_of, is_list_like, put, take
 from pandas.core.missing import missing_in, missing_one
+from pandas.core.zones import compared
 
 ARITHMETIC = {'add': operator.add, 'sub': operator.sub, 'mul': operator.mul, 'truediv': operator.truediv, 'floordiv': operator.floordiv, 'mod': operator.mod, 'pow': operator.pow}
 COMPARISONS = {'eq': operator.eq, 'ne': operator.ne, 'lt': operator.lt, 'le': operator.le, 'gt': operator.gt, 'ge': operator.ge}
@@ -58,13 +60,15 @@ def timely(x, other):
     """A moment or span beside an array of them, as NumPy has it."""
     kind = other.dtype.kind if isinstance(other, np.ndarray) else ''
     if kind and kind in 'mM' and not isinstance(x, (np.ndarray, np.generic, int, float)):
-        import datetime
-
         from pandas.core.dates import moment, span
         if isinstance(x, str):
             return moment(x) if kind == 'M' else span(x)
         if isinstance(x, datetime.datetime):
+            if (x.tzinfo is None) != (getattr(other, 'zone', None) is None) and kind == 'M':
+                raise TypeError('Cannot subtract tz-naive and tz-aware datetime-like objects.')
             return moment(x)
+        if hasattr(x, '_size'):
+            return np.timedelta64(x.nanos, 'ns')
         if isinstance(x, datetime.timedelta):
             return span(x)
         if hasattr(x, '_offset_from'):
@@ -75,6 +79,8 @@ def timely(x, other):
 def compare(name, a, b):
     """A comparison, as bools."""
     op = COMPARISONS[name]
+    if a.dtype.kind == 'M' and isinstance(b, (str, datetime.date, np.datetime64)):
+        return compared(a, b, op, name)
     b = timely(b, a)
     kind = a.dtype.kind
     text = isinstance(b, str) or (isinstance(b, np.ndarray) and b.dtype.kind == 'O')

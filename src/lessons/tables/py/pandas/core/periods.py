@@ -441,6 +441,10 @@ class Periods(np.ndarray):
     def __reduce__(self):
         return of_objects, (list(self.view(np.ndarray)),)
 
+    def __repr__(self):
+        from pandas.core.zones import array_text
+        return array_text('PeriodArray', [f"'{x}'" if x is not NaT else 'NaT' for x in self.view(np.ndarray)], self.dtype)
+
 
 def with_freq(values, freq):
     found = np.asarray(values).view(np.ndarray).view(Periods)

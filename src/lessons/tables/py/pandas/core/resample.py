@@ -4,7 +4,7 @@ import numpy as np
 from pandas.core.dates import stamp, stamp_from
 from pandas.core.dtypes import take
 from pandas.core.generic import UNSAID
-from pandas.core.groupby.groupby import DataFrameGroupBy, SeriesGroupBy
+from pandas.core.groupby.groupby import DataFrameGroupBy, SeriesGroupBy, Spots
 from pandas.core.indexes.base import Index, index_of
 from pandas.core.missing import missing_in
 from pandas.core.offsets import DAY, Day, Tick, to_offset
@@ -97,9 +97,7 @@ class Bins:
 
     def positions(self):
         """The positions of each bin's rows."""
-        order = np.argsort(self.codes, kind='stable') if len(self.codes) and (np.diff(self.codes) < 0).any() else np.arange(len(self.codes))
-        ends = np.searchsorted(self.codes[order], np.arange(self.n + 1))
-        return [order[a:b] for a, b in zip(ends, ends[1:])]
+        return Spots(self.codes, self.n)
 
 
 def bins_of(labels, how):

@@ -126,7 +126,7 @@ class Series(NDFrame):
 
     @property
     def values(self):
-        return self._values
+        return self._values.view(np.ndarray) if self._values.dtype.kind == 'M' else self._values
 
     array = property(lambda self: accessor('arrays', 'PandasArray')(self._values) if self._values.dtype.kind in 'iufbcO' else self._values)
     axes = property(lambda self: [self._index])
@@ -337,6 +337,8 @@ class Series(NDFrame):
     def to_numpy(self, dtype=None, copy=False, na_value=UNSAID):
         """The values as an array."""
         values = self._values if na_value is UNSAID else filled(self._values, na_value)
+        if getattr(values, 'zone', None) is not None and dtype is None:
+            return boxed(values)
         return np.array(values, dtype) if copy else np.asarray(values, dtype)
 
     def to_dict(self, into=dict):

@@ -1,4 +1,5 @@
 """ewm: means in which older values count less."""
+import _tables
 import numpy as np
 
 from pandas.core.window import Windowed
@@ -23,7 +24,7 @@ class Weighted(Windowed):
             ticks = np.asarray(data[times]._values if isinstance(times, str) else times, 'M8[ns]').astype('i8')
             if len(ticks) != len(data):
                 raise ValueError('times must be the same length as the object.')
-            self._steps, halflife, com = np.diff(ticks) / int(span_of(halflife).astype('m8[ns]').astype('i8')), None, 1.0
+            self._steps, halflife, com = np.ascontiguousarray(np.diff(ticks) / int(span_of(halflife).astype('m8[ns]').astype('i8')), 'f8'), None, 1.0
         given = [x is not None for x in (com, span, halflife, alpha)]
         if sum(given) != 1:
             raise ValueError('comass, span, halflife, and alpha are mutually exclusive' if sum(given) else 'Must pass one of comass, span, halflife, or alpha')
@@ -40,13 +41,18 @@ class Weighted(Windowed):
         made.__dict__.update(self.__dict__, _data=data)
         return made
 
+    def _run(self, kernel, values, other=None, bias=False):
+        out = np.empty(len(values))
+        _tables.fading(values, other, self._steps, out, kernel, self._least, self._alpha, self._adjust, self._ignore, bias)
+        return out
+
     def mean(self, numeric_only=False, *args, **kwargs):
         """The weighted mean up to each value."""
-        return self._each(lambda values: self._moments(values)[0], numeric_only)
+        return self._each(lambda values: self._run(0, values), numeric_only)
 
     def var(self, bias=False, numeric_only=False, *args, **kwargs):
         """The weighted variance up to each value."""
-        return self._each(lambda values: self._moments(values, bias)[1], numeric_only)
+        return self._each(lambda values: self._run(2, values, values, bias), numeric_only)
 
     def std(self, bias=False, numeric_only=False, *args, **kwargs):
         """The weighted standard deviation up to each value."""
@@ -56,43 +62,22 @@ class Weighted(Windowed):
         """The weighted sum up to each value."""
         if not self._adjust:
             raise NotImplementedError('sum is not implemented with adjust=False')
+        return self._each(lambda values: self._run(1, values), numeric_only)
 
-        def column(values):
-            out, total, keep, seen = [], np.nan, 1 - self._alpha, 0
-            for x in values.tolist():
-                there = x == x
-                seen += there
-                if total != total:
-                    total = x
-                elif there or not self._ignore:
-                    total = total * keep + (x if there else 0)
-                out.append(total if seen >= self._least else np.nan)
-            return np.array(out, 'f8')
-        return self._each(column, numeric_only)
+    def cov(self, other=None, pairwise=None, bias=False, numeric_only=False, **kwargs):
+        """The weighted covariance of two columns up to each row."""
+        return self._pairs(other, pairwise, lambda a, b: self._run(2, *both(a, b), bias))
 
-    def _moments(self, values, bias=False):
-        """(the means, the variances)."""
-        keep, fresh, least = 1 - self._alpha, 1.0 if self._adjust else self._alpha, self._least
-        steps = [None] * len(values) if self._steps is None else [1.0, *self._steps.tolist()]
-        means, spreads = [], []
-        old, spread, weight, total, squares, seen = np.nan, 0.0, 1.0, 1.0, 1.0, 0
-        for x, step in zip(values.tolist(), steps):
-            there = x == x
-            seen += there
-            if old != old:
-                old = x
-            elif there or not self._ignore:
-                factor = keep if step is None else keep ** step
-                total, squares, weight = total * factor, squares * factor * factor, weight * factor
-                if there:
-                    before, both = old, weight + fresh
-                    if old != x:
-                        old = (weight * before + fresh * x) / both
-                    spread = (weight * (spread + (before - old) ** 2) + fresh * (x - old) ** 2) / both
-                    total, squares, weight = total + fresh, squares + fresh * fresh, both
-                    if not self._adjust:
-                        total, squares, weight = total / weight, squares / (weight * weight), 1.0
-            means.append(old if seen >= least else np.nan)
-            room = total * total - squares
-            spreads.append(np.nan if seen < least else spread if bias else total * total / room * spread if room > 0 else np.nan)
-        return np.array(means, 'f8'), np.array(spreads, 'f8')
+    def corr(self, other=None, pairwise=None, numeric_only=False, **kwargs):
+        """The weighted correlation of two columns up to each row."""
+        def made(a, b):
+            a, b = both(a, b)
+            with np.errstate(all='ignore'):
+                return self._run(2, a, b, True) / np.sqrt(self._run(2, a, a, True) * self._run(2, b, b, True))
+        return self._pairs(other, pairwise, made)
+
+
+def both(a, b):
+    """Two columns, missing where one of them is."""
+    gone = np.isnan(a) | np.isnan(b)
+    return np.where(gone, np.nan, a), np.where(gone, np.nan, b)

@@ -1,11 +1,12 @@
 """rolling, expanding: aggregates over windows of rows that move, of a number of rows or of a span of time, over columns and tables. ewm is in weighted.py."""
+import _tables
 import numpy as np
 
-from pandas.core import reduce
 from pandas.core.missing import missing_in
 from pandas.errors import refuse
 
-_PARTS = 1 << 22    # numbers looked at together
+KERNELS = {name: i for i, name in enumerate('sum mean var skew kurt min max quantile rank'.split())}
+BETWEEN = {name: i for i, name in enumerate('linear lower higher nearest midpoint'.split())}
 
 
 class Windowed:
@@ -32,7 +33,7 @@ class Windowed:
             if data.dtype.kind not in 'iufb':
                 from pandas.errors import DataError
                 raise DataError('No numeric types to aggregate')
-            return type(data)._make(f(data._values.astype('f8')), data.index, data.name)
+            return self._stepped(type(data)._make(f(finite(data._values)), data.index, data.name))
         keep = [i for i, a in enumerate(data._data) if a.dtype.kind in 'iufb']
         if not keep and len(data.columns):
             from pandas.errors import DataError
@@ -41,7 +42,11 @@ class Windowed:
             import warnings
             warnings.warn('Dropping of nuisance columns in rolling operations is deprecated; in a future version this will raise TypeError. Select only valid columns before calling the operation. '
                           f'Dropped columns were {data.columns[[i for i in range(len(data.columns)) if i not in keep]]}', FutureWarning, stacklevel=3)
-        return type(data)._make([f(data._data[i].astype('f8')) for i in keep], data.index, data.columns[keep])
+        return self._stepped(type(data)._make([f(finite(data._data[i])) for i in keep], data.index, data.columns[keep]))
+
+    def _stepped(self, found):
+        """Of the results every so many, where a step is said."""
+        return found
 
     def agg(self, func=None, *args, **kwargs):
         """What functions, or functions by their names, make of each window."""
@@ -92,21 +97,11 @@ class Windowed:
         return DataFrame(table.transpose(0, 2, 1).reshape(-1, len(data.columns)), index=rows, columns=data.columns)
 
 
-def _clean(values, there):
-    return (np.where(there, values, 0.0),)
-
-
-def _added(a, b):
-    return (a[0] + b[0],)
-
-
-def _spread(a, b):
-    """(how many, mean, squares of the distances from it) of two parts together."""
-    (n, mean, squares), (m, other, more) = a, b
-    both = n + m
-    far = np.where((n > 0) & (m > 0), other - mean, 0.0)
-    part = m / np.maximum(both, 1)
-    return both, np.where(n > 0, mean + far * part, other), squares + more + far * far * n * part
+def finite(values):
+    """A column as doubles, without numbers that have no end."""
+    values = np.ascontiguousarray(values, 'f8')
+    endless = np.isinf(values)
+    return np.where(endless, np.nan, values) if endless.any() else values
 
 
 class Rolling(Windowed):
@@ -116,9 +111,11 @@ class Rolling(Windowed):
     def __init__(self, data, window, min_periods, center, rest):
         rest = dict(rest)
         self._on, self._closed, self._step = rest.pop('on', None), rest.pop('closed', None), rest.pop('step', None)
-        refuse('rolling', rest, {'win_type': None, 'axis': 0, 'method': 'single'})
-        if self._step not in (None, 1):
-            raise NotImplementedError("perch's pandas has no rolling(step=…)")
+        axis = rest.pop('axis', 0)
+        refuse('rolling', rest, {'method': None} if rest.get('method') in ('single', 'table') else {'win_type': None, 'method': 'single'})
+        self._sideways = axis in (1, 'columns')
+        if self._step is not None and (not isinstance(self._step, (int, np.integer)) or self._step < 0):
+            raise ValueError('step must be an integer' if not isinstance(self._step, (int, np.integer)) else 'step must be >= 0')
         if self._closed not in (None, 'right', 'both', 'left', 'neither'):
             raise ValueError("closed must be 'right', 'left', 'both' or 'neither'")
         self._data, self._center, self._said, self._times = data, center, min_periods, None
@@ -205,30 +202,8 @@ class Rolling(Windowed):
         begin, end = self._bounds()
         return (self._data.iloc[b:max(b, e)] for b, e in zip(begin.tolist(), end.tolist()))
 
-    def _made(self, f, numeric_only=False):
-        """f of what is there in each window."""
-        begin, end = self._bounds()
-
-        def column(values):
-            out, gone = np.full(len(values), np.nan), missing_in(values)
-            for i, (b, e) in enumerate(zip(begin.tolist(), end.tolist())):
-                good = values[b:e][~gone[b:e]]
-                if len(good) >= self._least and (len(good) or not self._least):
-                    out[i] = f(good)
-            return out
-        return self._each(column, numeric_only)
-
-    def _rows(self, there, *columns):
-        """(from, to, where numbers are, a table of each column with a window a row, 0 where no number is), a part of the windows at a time."""
-        begin, end = self._bounds()
-        widest = int(max((end - begin).max(), 1)) if len(there) else 1
-        part = max(_PARTS // widest, 1)
-        for at in range(0, len(there), part):
-            spots = begin[at:at + part, None] + np.arange(widest)
-            inside = spots < end[at:at + part, None]
-            spots = np.minimum(spots, len(there) - 1)
-            held = inside & there[spots]
-            yield at, at + len(spots), held, *(np.where(held, values[spots], 0.0) for values in columns)
+    def _stepped(self, found):
+        return found if self._step in (None, 1) else found._rows(slice(None, None, int(self._step)))
 
     def _counts(self, values):
         """How many numbers each window has."""
@@ -236,66 +211,40 @@ class Rolling(Windowed):
         seen = np.concatenate([[0], np.cumsum(~missing_in(values))])
         return seen[np.maximum(end, begin)] - seen[begin]
 
-    def _together(self, f, numeric_only=False):
-        """f of (a table of a window a row with 0 where no number is, how many there are, where they are) for windows that have enough."""
-        def column(values):
-            out, counts = np.full(len(values), np.nan), self._counts(values)
-            for at, to, held, rows in self._rows(~missing_in(values), values):
-                n = counts[at:to]
-                with np.errstate(all='ignore'):
-                    out[at:to] = np.where(n >= self._least, f(rows, n.astype('f8'), held), np.nan)
-            return out
-        return self._each(column, numeric_only)
+    def _by_kernel(self, name, numeric_only=False, given=0.0, way=0, flag=False, least=None):
+        """What a kernel makes of each window."""
+        return self._each(lambda values: self._run(name, values, given, way, flag, least), numeric_only)
 
-    def _doubled(self, parts, merge, nothing):
-        """What each window's rows come to: tables of 1, 2, 4, … rows are merged, and each window is put together of them."""
+    def _run(self, name, values, given=0.0, way=0, flag=False, least=None):
         begin, end = self._bounds()
-        size = np.maximum(end - begin, 0)
-        spot, found, span = begin.copy(), tuple(np.full(len(begin), x) for x in nothing), 1
-        widest = int(size.max()) if len(size) else 0
-        while span <= widest:
-            takes = np.flatnonzero(size & span)
-            at = spot[takes]
-            for whole, part in zip(found, merge(tuple(x[takes] for x in found), tuple(x[at] for x in parts))):
-                whole[takes] = part
-            spot[takes] += span
-            if span * 2 <= widest:
-                parts = merge(tuple(x[:-span] for x in parts), tuple(x[span:] for x in parts))
-            span *= 2
-        return found
-
-    def _by_doubling(self, start, merge, nothing, finish, numeric_only):
-        """finish of (what the windows come to, how many numbers they have); start makes what each row comes to."""
-        def column(values):
-            there, n = ~missing_in(values), self._counts(values).astype('f8')
-            with np.errstate(all='ignore'):
-                return np.where(n >= self._least, finish(self._doubled(start(values, there), merge, nothing), n), np.nan)
-        return self._each(column, numeric_only)
+        out = np.empty(len(values))
+        _tables.window(np.ascontiguousarray(values, 'f8'), np.ascontiguousarray(begin, 'i8'), np.ascontiguousarray(np.maximum(begin, end), 'i8'), out, KERNELS[name], self._least if least is None else least,
+                       given, way, flag)
+        return out
 
     def sum(self, numeric_only=False, *args, engine=None, engine_kwargs=None, **kwargs):
         """The sum of each window."""
-        return self._by_doubling(_clean, _added, (0.0,), lambda found, n: found[0], numeric_only)
+        return self._by_kernel('sum', numeric_only)
 
     def mean(self, numeric_only=False, *args, engine=None, engine_kwargs=None, **kwargs):
         """The mean of each window."""
-        return self._by_doubling(_clean, _added, (0.0,), lambda found, n: found[0] / n, numeric_only)
+        return self._by_kernel('mean', numeric_only)
 
     def min(self, numeric_only=False, *args, engine=None, engine_kwargs=None, **kwargs):
         """The smallest number of each window."""
-        return self._by_doubling(lambda v, there: (np.where(there, v, np.inf),), lambda a, b: (np.minimum(a[0], b[0]),), (np.inf,), lambda found, n: np.where(n > 0, found[0], np.nan), numeric_only)
+        return self._by_kernel('min', numeric_only)
 
     def max(self, numeric_only=False, *args, engine=None, engine_kwargs=None, **kwargs):
         """The largest number of each window."""
-        return self._by_doubling(lambda v, there: (np.where(there, v, -np.inf),), lambda a, b: (np.maximum(a[0], b[0]),), (-np.inf,), lambda found, n: np.where(n > 0, found[0], np.nan), numeric_only)
+        return self._by_kernel('max', numeric_only)
 
     def var(self, ddof=1, numeric_only=False, *args, engine=None, engine_kwargs=None, **kwargs):
         """The variance of each window."""
-        return self._by_doubling(lambda v, there: (there.astype('f8'), np.where(there, v, 0.0), np.zeros(len(v))), _spread, (0.0, 0.0, 0.0),
-                                 lambda found, n: np.where(n > ddof, found[2] / (n - ddof), np.nan), numeric_only)
+        return self._by_kernel('var', numeric_only, ddof)
 
     def std(self, ddof=1, numeric_only=False, *args, engine=None, engine_kwargs=None, **kwargs):
         """The standard deviation of each window."""
-        return self.var(ddof, numeric_only) ** 0.5
+        return self._each(lambda values: np.sqrt(self._run('var', values, ddof)), numeric_only)
 
     def sem(self, ddof=1, numeric_only=False, *args, **kwargs):
         """The standard error of each window's mean."""
@@ -317,48 +266,43 @@ class Rolling(Windowed):
 
     def skew(self, numeric_only=False, **kwargs):
         """How lopsided each window is."""
-        return self._made(reduce.skewness, numeric_only)
+        return self._by_kernel('skew', numeric_only)
 
     def kurt(self, numeric_only=False, **kwargs):
         """How heavy the ends of each window are."""
-        return self._made(reduce.kurtosis, numeric_only)
+        return self._by_kernel('kurt', numeric_only)
 
     def rank(self, method='average', ascending=True, pct=False, numeric_only=False, **kwargs):
         """The rank of the last number within its window."""
-        def place(values):
-            v = values if ascending else -values
-            last = v[-1]
-            below, same = (v < last).sum(), (v == last).sum()
-            found = below + 1 if method == 'min' else below + same if method == 'max' else below + (same + 1) / 2
-            return found / len(v) if pct else found
-        found, (begin, end) = self._made(place, numeric_only), self._bounds()
-        return found.where(self._data[found.columns].notna().iloc[np.maximum(end - 1, 0)].set_axis(found.index) if found.ndim == 2 else self._data.notna()._values[np.maximum(end - 1, 0)])
+        way = {'average': 0, 'min': 1, 'max': 2}.get(method)
+        if way is None:
+            raise KeyError(method)
+        return self._by_kernel('rank', numeric_only, 0.0, way if ascending else way + 4, pct)
 
     def quantile(self, quantile, interpolation='linear', numeric_only=False, **kwargs):
         """The value of each window below which a part of the others lies."""
-        if interpolation != 'linear':
-            return self._made(lambda v: reduce.quantile(v, quantile, interpolation), numeric_only)
-
-        def place(rows, n, held):
-            rows = np.sort(np.where(held, rows, np.inf), axis=1)
-            at = np.maximum(quantile * (n - 1), 0)
-            low = np.floor(at).astype('i8')
-            below, above = (np.take_along_axis(rows, np.minimum(spot, rows.shape[1] - 1)[:, None], axis=1)[:, 0] for spot in (low, np.ceil(at).astype('i8')))
-            return np.where(n > 0, np.where(at > low, below + (above - below) * (at - low), below), np.nan)
-        return self._together(place, numeric_only)
+        if not 0 <= quantile <= 1:
+            raise ValueError(f'quantile value {float(quantile)} not in [0, 1]')
+        if interpolation not in BETWEEN:
+            raise ValueError(f"Interpolation '{interpolation}' is not supported")
+        return self._by_kernel('quantile', numeric_only, float(quantile), BETWEEN[interpolation])
 
     def apply(self, func, raw=False, engine=None, engine_kwargs=None, args=None, kwargs=None):
         """What a function makes of each window."""
         from pandas.core.series import Series
+        if raw not in (True, False):
+            raise ValueError('raw parameter must be `True` or `False`')
+        if isinstance(func, str):
+            return getattr(self, func)()
         begin, end = self._bounds()
-        index = self._data.index
+        begin, end = begin.tolist(), end.tolist()
+        index, args, kwargs, least = self._data.index, args or (), kwargs or {}, self._least
 
         def column(values):
-            out, counts = np.full(len(values), np.nan), self._counts(values)
-            for i, (b, e) in enumerate(zip(begin.tolist(), end.tolist())):
-                if counts[i] >= self._least:
-                    out[i] = func(values[b:e] if raw else Series._make(values[b:e], index[b:e], None), *(args or ()), **(kwargs or {}))
-            return out
+            enough = (self._counts(values) >= least).tolist()
+            if raw:
+                return np.array([func(values[b:e], *args, **kwargs) if good else np.nan for b, e, good in zip(begin, end, enough)], 'f8')
+            return np.array([func(Series._make(values[b:e], index[b:e], None), *args, **kwargs) if good else np.nan for b, e, good in zip(begin, end, enough)], 'f8')
         return self._each(column)
 
     def cov(self, other=None, pairwise=None, ddof=1, numeric_only=False, **kwargs):
@@ -375,17 +319,13 @@ class Rolling(Windowed):
 
     def _moments(self, a, b, ddof):
         """(covariance, variance, variance) where both are there."""
-        there = ~(missing_in(a) | missing_in(b))
-        counts = self._counts(np.where(there, 0.0, np.nan))
-        out = np.full((3, len(a)), np.nan)
-        for at, to, held, x, y in self._rows(there, a, b):
-            n = counts[at:to].astype('f8')
-            with np.errstate(all='ignore'):
-                x = np.where(held, x - (x.sum(axis=1) / n)[:, None], 0)
-                y = np.where(held, y - (y.sum(axis=1) / n)[:, None], 0)
-                for k, each in enumerate((x * y, x * x, y * y)):
-                    out[k, at:to] = np.where((n >= self._least) & (n > ddof), each.sum(axis=1) / (n - ddof), np.nan)
-        return out
+        gone = missing_in(a) | missing_in(b)
+        a, b = np.where(gone, np.nan, a), np.where(gone, np.nan, b)
+        counts = self._counts(a).astype('f8')
+        with np.errstate(all='ignore'):
+            a, b = (x - x[~gone].mean() if not gone.all() else x for x in (a, b))       # (of numbers far from 0 nothing is lost)
+            both = (self._run('mean', a * b) - self._run('mean', a) * self._run('mean', b)) * (counts / (counts - ddof))
+        return np.where(counts > ddof, both, np.nan), self._run('var', a, ddof), self._run('var', b, ddof)
 
 
 class Expanding(Rolling):
@@ -399,39 +339,6 @@ class Expanding(Rolling):
     def _bounds(self):
         n = len(self._data)
         return np.zeros(n, 'i8'), np.arange(1, n + 1)
-
-    def _running(self, f, numeric_only=False):
-        """f of (the numbers, 0 where none is; how many there are up to each; where they are)."""
-        def column(values):
-            there = ~missing_in(values)
-            counts = np.cumsum(there).astype('f8')
-            with np.errstate(all='ignore'):
-                return np.where(counts >= self._least, f(np.where(there, values, 0.0), counts, there), np.nan)
-        return self._each(column, numeric_only)
-
-    def sum(self, numeric_only=False, *args, **kwargs):
-        """The sum up to each."""
-        return self._running(lambda v, n, there: np.cumsum(v), numeric_only)
-
-    def mean(self, numeric_only=False, *args, **kwargs):
-        """The mean up to each."""
-        return self._running(lambda v, n, there: np.cumsum(v) / n, numeric_only)
-
-    def min(self, numeric_only=False, *args, **kwargs):
-        """The smallest up to each."""
-        return self._running(lambda v, n, there: np.where(n > 0, np.minimum.accumulate(np.where(there, v, np.inf)), np.nan), numeric_only)
-
-    def max(self, numeric_only=False, *args, **kwargs):
-        """The largest up to each."""
-        return self._running(lambda v, n, there: np.where(n > 0, np.maximum.accumulate(np.where(there, v, -np.inf)), np.nan), numeric_only)
-
-    def var(self, ddof=1, numeric_only=False, *args, **kwargs):
-        """The variance up to each."""
-        def spread(v, n, there):
-            far = np.where(there, v - (v.sum() / max(n[-1], 1) if len(n) else 0), 0)
-            found = np.cumsum(far * far) - np.cumsum(far) ** 2 / np.maximum(n, 1)
-            return np.where(n > ddof, np.maximum(found, 0) / (n - ddof), np.nan)
-        return self._running(spread, numeric_only)
 
 
 class BaseIndexer:

@@ -454,6 +454,43 @@ class Zoned(np.ndarray):
     def __reduce__(self):
         return Zoned._with_zone, (self.view(np.ndarray), self.zone)
 
+    def __repr__(self):
+        return array_text('DatetimeArray', [f"'{x}'" if x is not NaT else 'NaT' for x in self], self.dtype)
+
+
+def array_text(name, items, dtype):
+    """An array of pandas' own, as it is printed."""
+    from pandas.io.formats.format import wrapped
+    return f"<{name}>\n{wrapped(items, '', True).rstrip().rstrip(',')}\nLength: {len(items)}, dtype: {dtype}"
+
+
+def beside(values, x):
+    """One moment as an array of moments has it, in nanoseconds; None: only one of the two is of a zone."""
+    from pandas.core.dates import localize_one, stamp_from
+    zone = getattr(values, 'zone', None)
+    if isinstance(x, str):
+        from pandas.core.dates import read
+        x = stamp_from(read(x)) if x not in ('now', 'today', '', 'NaT') else stamp_from(x)
+        if x is not NaT and x.tzinfo is None and zone is not None:
+            return np.datetime64(localize_one(x._n, zone), 'ns')
+    x = stamp_from(x)
+    if x is NaT:
+        return np.datetime64('NaT', 'ns')
+    return np.datetime64(x._n, 'ns') if (x.tzinfo is None) == (zone is None) else None
+
+
+def compared(values, x, op, name):
+    """A comparison of an array of moments with one moment."""
+    try:
+        other = beside(values, x)
+    except (ValueError, OverflowError):
+        other = None
+    if other is None:
+        if name in ('eq', 'ne'):
+            return np.full(len(values), name == 'ne')
+        raise TypeError(f'Invalid comparison between dtype={values.dtype} and {type(x).__name__}')
+    return op(np.asarray(values).view(np.ndarray), other)
+
 
 def mixed(name, inputs):
     """Moments with and without zones in one operation."""

@@ -2,6 +2,7 @@
 from collections import namedtuple
 from math import fsum
 
+import _tables
 import numpy as np
 
 from pandas.core import reduce
@@ -110,14 +111,79 @@ class Keys:
 
     def positions(self):
         """The positions of each group's rows."""
-        order = np.argsort(self.codes, kind='stable')
-        ends = np.searchsorted(self.codes[order], np.arange(self.n + 1))
-        return [order[a:b] for a, b in zip(ends, ends[1:])]
+        return Spots(self.codes, self.n)
+
+
+class Spots:
+    """The positions of each group's rows, found when somebody asks for them; codes: the group of each row."""
+
+    def __init__(self, codes, n):
+        self.codes, self.n, self._made = np.ascontiguousarray(codes, 'i8'), n, None
+
+    def _all(self):
+        if self._made is None:
+            codes = self.codes
+            order = np.arange(len(codes)) if not len(codes) or (codes[:-1] <= codes[1:]).all() else np.argsort(codes, kind='stable')
+            ends = np.searchsorted(codes[order], np.arange(self.n + 1)).tolist()
+            self._made = [order[a:b] for a, b in zip(ends, ends[1:])]
+        return self._made
+
+    def __len__(self):
+        return self.n
+
+    def __iter__(self):
+        return iter(self._all())
+
+    def __getitem__(self, key):
+        return self._all()[key]
+
+    def __add__(self, other):
+        return self._all() + list(other)
+
+    @property
+    def sizes(self):
+        """How many rows each group has."""
+        return np.bincount(self.codes[self.codes >= 0], minlength=self.n).astype('i8')
+
+
+KERNELS = {name: i for i, name in enumerate('sum mean var min max prod median'.split())}
+
+
+def by_kernel(values, spots, what, ddof=1):
+    """An aggregate of numbers for each group, by the compiled kernel; None: there is none for it."""
+    kind = values.dtype.kind
+    name = {'std': 'var', 'sem': 'var'}.get(what, what)
+    if not isinstance(spots, Spots) or kind not in 'iufb' or name not in KERNELS and what not in ('count', 'size') or values.dtype.itemsize == 8 and kind == 'u':
+        return None
+    if what == 'size':
+        return spots.sizes
+    if what == 'count':
+        if kind != 'f':
+            return spots.sizes
+        codes = spots.codes[~np.isnan(values)]
+        return np.bincount(codes[codes >= 0], minlength=spots.n).astype('i8')
+    exact = kind in 'iub' and what in ('sum', 'min', 'max', 'prod')
+    if exact and (what == 'prod' or len(values) and float(np.abs(values.astype('f8')).max()) * (len(values) if what == 'sum' else 1) >= 2 ** 53):
+        return None         # (more than doubles hold)
+    out, counts = np.empty(spots.n), np.empty(spots.n, 'i8')
+    _tables.group(np.ascontiguousarray(values, 'f8'), spots.codes, out, counts, KERNELS[name], ddof)
+    if what in ('std', 'sem'):
+        with np.errstate(all='ignore'):
+            out = np.sqrt(out) if what == 'std' else np.sqrt(out) / np.sqrt(counts)
+    if exact and (what == 'sum' or counts.all()):
+        return out.astype('i8' if kind == 'b' and what == 'sum' else values.dtype)
+    if exact and kind == 'b':
+        return None
+    return out.astype(values.dtype) if kind == 'f' and values.dtype.itemsize < 8 and what in ('sum', 'mean', 'min', 'max', 'prod') else out
 
 
 def aggregated(values, spots, what, **more):
     """One aggregate of a column for each group."""
     kind = values.dtype.kind
+    if set(more) <= {'ddof'}:
+        found = by_kernel(values, spots, what, **more)
+        if found is not None:
+            return found
     if what == 'size':
         return np.array([len(s) for s in spots], 'i8')
     if what == 'count':
@@ -126,10 +192,13 @@ def aggregated(values, spots, what, **more):
     if what == 'nunique':
         return np.array([reduce.differing(values[s]) for s in spots], 'i8')
     if what in ('first', 'last'):
-        good = ~missing_in(values)
-        found = [s[good[s]] for s in spots]
         from pandas.core.dtypes import take
-        return take(values, np.array([-1 if not len(s) else s[0] if what == 'first' else s[-1] for s in found], np.intp))
+        codes = spots.codes if isinstance(spots, Spots) else codes_of(spots, len(values))
+        rows = np.flatnonzero(~missing_in(values) & (codes >= 0))
+        rows = rows[::-1] if what == 'first' else rows
+        at = np.full(len(spots), -1, np.intp)
+        at[codes[rows]] = rows          # (the last that is written stays)
+        return take(values, at)
     if kind == 'f' and what in ('sum', 'mean') and values.dtype.itemsize == 8:
         good = ~missing_in(values)
         parts = [values[s[good[s]]].tolist() for s in spots]
@@ -154,6 +223,14 @@ def aggregated(values, spots, what, **more):
     if what in ('std', 'var', 'median', 'sem', 'skew', 'mean') and kind in 'iufb':
         return np.array(found, 'f8')
     return array_of(found) if found else np.empty(0, values.dtype)
+
+
+def codes_of(spots, n):
+    """The group of each row, of the rows of each group."""
+    codes = np.full(n, -1, np.intp)
+    for k, s in enumerate(spots):
+        codes[s] = k
+    return codes
 
 
 class Groups(dict):

@@ -1,4 +1,6 @@
 """Index: the labels of rows or columns, an array that is not changed, with a table from label to position made when first asked for."""
+import datetime
+
 import numpy as np
 
 from pandas.core.dtypes import array_of, as_common, box, boxed, cast, common, is_integer, is_list_like, is_numeric, listed, objects, put, take
@@ -641,9 +643,12 @@ def add_operators():
                 its = array_of(its)
                 if len(its) != len(self):
                     raise ValueError('Lengths must match to compare')
-            elif self.dtype.kind == 'M' and isinstance(its, str):
-                from pandas.core.dates import moment
-                its = moment(its)
+            elif self.dtype.kind == 'M' and isinstance(its, (str, datetime.date, np.datetime64)):
+                from pandas.core.zones import compared
+                return np.asarray(compared(self._values, its, op, op.__name__), bool)
+            elif self.dtype.kind in 'mO' and isinstance(its, str) and (self.dtype.kind == 'm' or hasattr(self._values, '_ordinals')):
+                its = self._key(its)
+                its = its.to_timedelta64() if hasattr(its, 'to_timedelta64') else its
             found = op(self._values, its)
             return np.full(len(self), op is operator.ne) if not isinstance(found, np.ndarray) else found.astype(bool)
         return comparison

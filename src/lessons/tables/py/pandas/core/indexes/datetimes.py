@@ -141,6 +141,8 @@ class Stepped(Index):
     def union(self, other, sort=None):
         """The labels of both."""
         other = other if isinstance(other, Index) else Index(other)
+        if type(other) is DatetimeIndex and type(self) is DatetimeIndex and self.tz is not None and other.tz is not None and not same_zone(self, other):
+            return self.tz_convert('UTC').union(other.tz_convert('UTC'), sort)
         if type(other) is type(self) and len(self) and len(other) and same_zone(self, other) and not self.equals(other):
             name = self.name if self.name == other.name else None
             found = both(self, other, np.unique(np.concatenate([self._numbers(), other._numbers()])) if sort is None else None)

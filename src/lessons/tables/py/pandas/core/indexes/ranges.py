@@ -112,6 +112,8 @@ def by_calendar(a, b, periods, step):
         return np.empty(0, 'M8[ns]')
     if first is None:
         first = int(step._all(at(last), -step.n * (periods - 1)).astype('i8')[0]) if periods > 1 else last
+        values = many_steps(first, periods, step)
+        return values[values.astype('i8') <= last] if step.n >= 0 else values
     if periods is not None:
         return many_steps(first, periods, step)
     count = 16

@@ -216,6 +216,8 @@ def summary_of(index):
     elif kind == 'm':
         from pandas.core.dates import span_texts
         items = [x if x == 'NaT' else f"'{x.strip()}'" for x in span_texts(index._values, True)]
+    elif hasattr(index._values, '_ordinals'):
+        items, quote = [x if x == 'NaT' else f"'{x}'" for x in map(str, index._values)], ''
     elif kind == 'O':
         items = [quoted(x) for x in index._values]
     elif kind == 'f':
@@ -227,7 +229,7 @@ def summary_of(index):
         extra.append(f'name={quoted(index.name)}')
     if len(items) > (option('display.max_seq_items') or len(items)):
         extra.append(f'length={len(items)}')
-    if hasattr(type(index), 'freqstr'):
+    if hasattr(type(index), 'freqstr') and kind != 'O':
         extra.append('freq=' + (f"'{index.freqstr}'" if index.freqstr else 'None'))
     return f'{name}({wrapped(items, name, quote != "string")}{", ".join(extra)})'
 

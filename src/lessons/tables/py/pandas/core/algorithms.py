@@ -1,7 +1,9 @@
 """What is done with one array: codes of its values, its order, its repetitions, its counts."""
+import datetime
+
 import numpy as np
 
-from pandas.core.dtypes import array_of, box, is_list_like, listed, objects
+from pandas.core.dtypes import array_of, is_list_like, listed, objects
 from pandas.core.missing import missing_in, missing_one
 
 
@@ -12,7 +14,7 @@ def factorized(values, sort=False, dropna=True):
         table, codes = {}, np.empty(len(values), np.intp)
         for i, x in enumerate(values):
             codes[i] = -1 if gone[i] else table.setdefault(x, len(table))
-        found = objects(table)
+        found = array_of(list(table)) if hasattr(values, '_ordinals') else objects(table)
         if sort:
             order = sorting(found, True)
             back = np.empty(len(found), np.intp)
@@ -22,6 +24,8 @@ def factorized(values, sort=False, dropna=True):
     else:
         codes = np.full(len(values), -1, np.intp)
         good = values[~gone] if gone.any() else values
+        if not sort and len(good) and good.dtype.kind in 'iM' and (good[:-1] <= good[1:]).all():       # (in order already)
+            sort = True
         found, first, inverse = np.unique(good, return_index=True, return_inverse=True)
         if not sort:
             order = np.argsort(first, kind='stable')
@@ -130,8 +134,10 @@ def among(values, items):
     have = set(x for x in items if not missing_one(x))
     gap = any(missing_one(x) for x in items)
     if values.dtype.kind == 'M':
-        from pandas.core.dates import moment
-        have = {box(moment(x)) for x in have}
+        from pandas.core.zones import beside
+        numbers = [beside(values, x) for x in have if isinstance(x, (str, datetime.date, np.datetime64))]
+        found = np.isin(np.asarray(values).view(np.ndarray).astype('i8'), np.array([n.astype('i8') for n in numbers if n is not None], 'i8'))
+        return np.where(missing_in(values), gap, found)
     gone = missing_in(values)
     return np.fromiter((gap if g else x in have for x, g in zip(listed(values), gone)), bool, len(values))
 

@@ -256,7 +256,14 @@ def span(x, unit=None):
         found = read_span(x)
         return np.timedelta64('NaT' if found is None else found, 'ns')
     if isinstance(x, (int, float, np.number)):
-        return np.timedelta64(int(x * UNITS[unit or 'ns']), 'ns')
+        if unit is not None and unit not in UNITS:
+            from pandas.core.spans import _UNITS
+            if str(unit).lower() not in _UNITS:
+                raise ValueError(f'invalid unit abbreviation: {unit}')
+        n = int(x * (UNITS[unit or 'ns'] if (unit or 'ns') in UNITS else _UNITS[unit.lower()]))
+        if not LEAST <= n <= MOST:
+            raise OutOfBoundsTimedelta(f"Cannot cast {x} from {unit or 'ns'} to 'ns' without overflow.")
+        return np.timedelta64(n, 'ns')
     raise ValueError(f'Value must be Timedelta, string, integer, float, timedelta or convertible, not {type(x).__name__}')
 
 
@@ -535,10 +542,11 @@ def to_datetime(arg, errors='raise', dayfirst=False, yearfirst=False, utc=None, 
         from pandas.core.indexes.base import Index, index_of
         if isinstance(arg, Index) and arg.dtype.kind == 'M' and (not utc or getattr(arg._values, 'zone', None) is not None and str(arg.tz) == 'UTC'):
             return arg
-        values = array_of(arg) if not isinstance(arg, (list, tuple)) or not any(isinstance(x, datetime.datetime) and x.tzinfo is not None for x in arg) else objects(arg)
+        aware = isinstance(arg, (list, tuple)) and any(isinstance(x, (bool, np.bool_)) or isinstance(x, datetime.datetime) and x.tzinfo is not None for x in arg)
+        values = objects(arg) if aware else array_of(arg)
         return index_of(make(values), getattr(arg, 'name', None))
     if isinstance(arg, (bool, np.bool_)):
-        raise TypeError(f'{type(arg)} is not convertible to datetime')
+        raise TypeError('dtype bool cannot be converted to datetime64[ns]')
     if isinstance(arg, Timestamp):
         return arg if not utc else arg.tz_convert('UTC') if arg.tzinfo is not None else arg.tz_localize('UTC')
     if unit is not None and isinstance(arg, (int, float)) and not missing_one(arg) and errors == 'raise':

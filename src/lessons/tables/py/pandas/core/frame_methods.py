@@ -768,7 +768,9 @@ def is_of(dtype, name):
     if name in ('number', np.number) or name is np.number:
         return dtype.kind in 'iufcm'
     if name in ('datetime', 'datetime64', 'datetime64[ns]') or name is np.datetime64:
-        return dtype.kind == 'M'
+        return dtype.kind == 'M' and isinstance(dtype, np.dtype)
+    if name in ('datetimetz', 'datetime64tz'):
+        return dtype.kind == 'M' and not isinstance(dtype, np.dtype)
     if name in ('timedelta', 'timedelta64'):
         return dtype.kind == 'm'
     if name == 'category':

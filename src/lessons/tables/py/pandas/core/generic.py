@@ -343,7 +343,7 @@ class NDFrame(Combining):
             spots[(spots < 0) | (spots >= n)] = -1
             if fill_value is UNSAID:
                 found = take(v, spots)
-                if v.dtype.kind == 'O':
+                if v.dtype == object:
                     found[spots < 0] = None
                 return found
             out = v[np.where(spots < 0, 0, spots)] if n else v.copy()

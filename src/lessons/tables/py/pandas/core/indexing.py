@@ -220,7 +220,7 @@ class Loc(Indexer):
             except KeyError as e:
                 said = str(e.args[0])
                 raise KeyError(said.replace('{axis}', 'columns' if axis else 'index')) from None
-        if index.dtype.kind == 'M' and isinstance(key, str) and hasattr(index, '_partial'):
+        if isinstance(key, str) and hasattr(index, '_partial'):
             part = index._partial(key)
             if part is not None:
                 return part

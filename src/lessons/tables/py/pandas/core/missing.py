@@ -60,7 +60,8 @@ class NaTType(Alone):
             raise ValueError(f'NaTType does not support {name}')
         return method
 
-    strftime, date, time, isocalendar, timetuple, ctime, toordinal, timestamp, tzname, utcoffset, dst = map(_refused, 'strftime date time isocalendar timetuple ctime toordinal timestamp tzname utcoffset dst'.split())
+    date = Alone._again
+    strftime, time, isocalendar, timetuple, ctime, toordinal, timestamp, tzname, utcoffset, dst = map(_refused, 'strftime time isocalendar timetuple ctime toordinal timestamp tzname utcoffset dst'.split())
     del _refused
     tzinfo = tz = None
     is_leap_year = is_month_start = is_month_end = is_quarter_start = is_quarter_end = is_year_start = is_year_end = False

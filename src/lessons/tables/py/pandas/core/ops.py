@@ -50,6 +50,10 @@ def by_object(op, a, b):
             if not (missing_one(x) or missing_one(y)):
                 raise
             found.append(np.nan)
+    if hasattr(a, '_ordinals') or hasattr(b, '_ordinals'):
+        from pandas.core.periods import Period, of_objects
+        if any(isinstance(x, Period) for x in found):
+            return of_objects(found)
     out = np.empty(n, object)
     for i, x in enumerate(found):
         out[i] = x
@@ -122,6 +126,10 @@ def together(a, b, what=None):
     """Two Series on the labels of both: (index, values, values)."""
     if a.index.equals(b.index):
         return a.index, a._values, b._values
+    if a.index.dtype.kind == 'M' and b.index.dtype.kind == 'M' and None not in (a.index.tz, b.index.tz) and a.index.dtype != b.index.dtype:
+        a, b = a.tz_convert('UTC'), b.tz_convert('UTC')
+        if a.index.equals(b.index):
+            return a.index, a._values, b._values
     index = a.index.union(b.index)
     if not (a.index.is_unique and b.index.is_unique):
         raise ValueError('cannot reindex on an axis with duplicate labels')

@@ -46,7 +46,7 @@ def month_counts(n):
 def working_count(n):
     d = as_days(n) + 4
     day = d % 7
-    d = np.where(day == 6, d - 1, np.where(day == 0, d - 2, d))
+    d = np.where(day == 6, d + 2, np.where(day == 0, d + 1, d))
     return d // 7 * 5 + d % 7 - 4
 
 
@@ -97,8 +97,6 @@ def start_of(count, freq):
 class Period:
     """A span of the calendar: Period('2020-03', freq='M')."""
     __module__ = 'pandas._libs.tslibs.period'
-    __array_priority__ = 1000
-    _no_array = True
 
     def __new__(cls, value=None, freq=None, ordinal=None, year=None, month=None, quarter=None, day=None, hour=None, minute=None, second=None):
         step = period_freq(freq) if freq is not None else None
@@ -108,7 +106,7 @@ class Period:
             if step is None:
                 raise ValueError('Must supply freq for ordinal value')
             return period(int(ordinal), step)
-        if value is None:
+        if value is None and (year is not None or month is not None or quarter is not None):
             if year is None and month is None and quarter is None:
                 raise ValueError('If value is None, freq cannot be None') if step is None else ValueError('If value is None, year, month … must be given')
             if step is None:
@@ -132,7 +130,7 @@ class Period:
         n = int(start_of(self.ordinal + self.freq.n, self.freq)) - 1
         return stamp(n)
 
-    _at = property(lambda self: stamp(self._begin) if isinstance(self.freq, Tick) else stamp(int(start_of(self.ordinal + 1, self.freq)) - 1 if code_of(self.freq) != 'B' else self._begin))
+    _at = property(lambda self: stamp(self._begin) if isinstance(self.freq, Tick) else stamp(int(start_of(self.ordinal + 1, self.freq)) - DAY if code_of(self.freq) != 'B' else self._begin))
     qyear = property(lambda self: self.ordinal // 4 + 1970 if code_of(self.freq) == 'Q' else self.year)
 
     def __getattr__(self, name):
@@ -188,10 +186,9 @@ class Period:
         """How many of its base frequency another step is."""
         if isinstance(other, Tick) or is_span(other):
             n = other.nanos if isinstance(other, Tick) else tick_of(int(np.timedelta64(getattr(other, '_n', None) if hasattr(other, '_n') else other, 'ns').astype('i8'))).nanos
-            if isinstance(self.freq, Tick):
-                if n % self.freq._size == 0:
-                    return n // self.freq._size
-                raise IncompatibleFrequency(f'Input cannot be converted to Period(freq={self.freqstr})')
+            if isinstance(self.freq, Tick) and n % self.freq._size == 0:
+                return n // self.freq._size
+            raise IncompatibleFrequency(f'Input cannot be converted to Period(freq={self.freqstr})')
         elif isinstance(other, BaseOffset) and other.base == self.freq.base:
             return other.n
         raise IncompatibleFrequency(f'Input has different freq={getattr(other, "freqstr", None)} from Period(freq={self.freqstr})')
@@ -306,12 +303,8 @@ def of_value(value, step):
             return period((int(y) - 1970) * 4 + int(q) - 1, step)
         try:
             n, _, rank = named_span(weeks.group(1) if weeks else value)
-        except (ValueError, OverflowError) as e:
-            from pandas.core.dates import read
-            made = read(value)
-            n, rank = nanoseconds(made), 70
-            if made is None:
-                raise e
+        except (ValueError, OverflowError):
+            n, rank = by_any_words(value), 70
         if step is None:
             step = to_offset('W-' + DAYS[(stamp(n).weekday() + 6) % 7]) if weeks else to_offset(RANKS[rank])
         return period(int(count_of(n, step)), step)
@@ -323,6 +316,19 @@ def of_value(value, step):
             return NaT
         return period(int(count_of(ts._wall if ts.tzinfo is not None else ts._n, step)), step)
     raise ValueError('Value must be Period, string, integer, or datetime')
+
+
+class DateParseError(ValueError):
+    """A text that names no time."""
+    __module__ = 'pandas._libs.tslibs.parsing'
+
+
+def by_any_words(value):
+    from pandas.core.dates import read
+    try:
+        return nanoseconds(read(value))
+    except (ValueError, OverflowError):
+        raise DateParseError(f'Unknown datetime string format, unable to parse: {value.upper()}') from None
 
 
 def in_form(p, form):
@@ -396,6 +402,11 @@ class Periods(np.ndarray):
             found = ops.by_object(add if ufunc.__name__ == 'add' else sub, *bare(inputs))
             return of_objects(found) if any(isinstance(x, Period) for x in found) else found
         return getattr(ufunc, method)(*bare(inputs), **kwargs)
+
+    def __setitem__(self, key, value):
+        if missing_one(value):
+            value = NaT
+        np.ndarray.__setitem__(self, key, bare(value))
 
     def _ordinals(self):
         """The counts, the smallest number where nothing is."""

@@ -58,7 +58,7 @@ def product(values, skipna=True, min_count=0):
 def mean(values, skipna=True):
     if values.dtype.kind in 'mM':
         good = there(values, skipna).astype('i8')
-        return box(np.array(int(good.mean()), values.dtype)[()]) if len(good) else NaT
+        return boxed_number(int(good.mean()), values) if len(good) else NaT
     good = there(values, skipna)
     if not len(good):
         return np.nan
@@ -67,6 +67,14 @@ def mean(values, skipna=True):
     if values.dtype == np.dtype('f4'):
         return np.float32(np.where(gone, 0, values).sum(dtype='f4') / np.float32((~gone).sum()))
     return np.where(gone, 0.0, values).sum() / (~gone).sum() if gone.any() else values.sum() / len(values)
+
+
+def boxed_number(n, like):
+    """A count of nanoseconds as one of an array's moments or spans."""
+    if getattr(like, 'zone', None) is not None:
+        from pandas.core.dates import stamp
+        return stamp(n, like.zone)
+    return box(np.array(n, like.dtype)[()])
 
 
 def variance(values, skipna=True, ddof=1):
@@ -127,7 +135,7 @@ def quantile(values, q, interpolation='linear', skipna=True):
     kind = values.dtype.kind
     good = there(values, skipna)
     if kind in 'mM':
-        return box(np.array(int(quantile(good.astype('i8'), q, interpolation)), values.dtype)[()]) if len(good) else NaT
+        return boxed_number(int(quantile(good.astype('i8'), q, interpolation)), values) if len(good) else NaT
     if kind == 'O':
         good = numbers(good, 'quantile')
     if not skipna and missing_in(good).any():

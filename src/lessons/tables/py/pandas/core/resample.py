@@ -105,7 +105,7 @@ def bins_of(labels, how):
     if hasattr(labels._values, '_ordinals'):
         return period_bins(labels, how)
     if how.kind == 'period' and labels.dtype.kind == 'M':
-        return period_bins(labels.to_period(how.freq), how)
+        return spans_as_bins(labels, how)
     kind = labels.dtype.kind
     if kind == 'm':
         return span_bins(labels, how)
@@ -232,6 +232,17 @@ def span_bins(labels, how):
     found = TimedeltaIndex._make((marks + (how.offset or 0)).astype('m8[ns]'), labels.name)
     found._step = how.freq
     return codes, found, found
+
+
+def spans_as_bins(labels, how):
+    """Moments in bins that are spans of the calendar."""
+    from pandas.core.indexes.periods import period_range
+    shown = period_range(labels.min().tz_localize(None), labels.max().tz_localize(None), freq=how.freq, name=labels.name)
+    ends = np.asarray((shown + 1).to_timestamp()._values)
+    from pandas.core.zones import walls
+    codes = np.searchsorted(ends, walls(labels._values), 'right')
+    codes[missing_in(labels._values)] = -1
+    return codes, shown, shown
 
 
 def period_bins(labels, how):

@@ -126,9 +126,9 @@ class Series(NDFrame):
 
     @property
     def values(self):
-        return self._values.view(np.ndarray) if self._values.dtype.kind == 'M' else self._values
+        return self._values.view(np.ndarray) if self._values.dtype.kind == 'M' or hasattr(self._values, '_ordinals') else self._values
 
-    array = property(lambda self: accessor('arrays', 'PandasArray')(self._values) if self._values.dtype.kind in 'iufbcO' else self._values)
+    array = property(lambda self: accessor('arrays', 'PandasArray')(self._values) if self._values.dtype.kind in 'iufbcO' and not hasattr(self._values, '_ordinals') else self._values)
     axes = property(lambda self: [self._index])
     dtype = property(lambda self: self._values.dtype)
     dtypes = dtype
@@ -237,7 +237,7 @@ class Series(NDFrame):
             return self._rows(self._slice(key))
         if isinstance(key, (Series, Index, np.ndarray, list)) or (is_list_like(key) and not isinstance(key, (tuple, dict))):
             return self._several(key)
-        if isinstance(key, str) and self._index.dtype.kind == 'M':
+        if isinstance(key, str) and hasattr(self._index, '_partial'):
             return self.loc[key]
         if not (isinstance(key, tuple) and self._index.nlevels == 1 and key not in self._index):
             try:

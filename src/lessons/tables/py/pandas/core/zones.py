@@ -461,7 +461,8 @@ class Zoned(np.ndarray):
 def array_text(name, items, dtype):
     """An array of pandas' own, as it is printed."""
     from pandas.io.formats.format import wrapped
-    return f"<{name}>\n{wrapped(items, '', True).rstrip().rstrip(',')}\nLength: {len(items)}, dtype: {dtype}"
+    body = wrapped(items, '', True).rstrip().rstrip(',').replace('\n  ', '\n ')
+    return f'<{name}>\n{body}\nLength: {len(items)}, dtype: {dtype}'
 
 
 def beside(values, x):

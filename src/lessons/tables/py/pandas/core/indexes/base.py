@@ -5,6 +5,7 @@ import numpy as np
 
 from pandas.core.dtypes import array_of, as_common, box, boxed, cast, common, is_integer, is_list_like, is_numeric, listed, objects, put, take
 from pandas.core.missing import missing_in, missing_one
+from pandas.core.zones import ExtensionDtype
 from pandas.errors import InvalidIndexError
 from pandas.io.formats.format import format_index, summary_of
 
@@ -318,6 +319,9 @@ class Index:
         return other, self.name if self.name == other.name else None
 
     def _joined(self, items, dtype, name, sort):
+        if isinstance(dtype, ExtensionDtype):
+            values = cast(array_of(list(items)), dtype)
+            return index_of(values[np.argsort(values.view(np.ndarray), kind='stable')] if sort is None or sort is True else values, name)
         values = as_common(array_of(items) if dtype is None else cast(array_of(items, object), dtype) if dtype.kind != 'O' else objects(items), dtype or np.dtype(object))
         if sort is None or sort is True:
             try:

@@ -369,6 +369,10 @@ class DatetimeIndex(Stepped):
         return super().__rsub__(other)
 
     # ---- finding ----
+    def equals(self, other):
+        """Whether another index has the same labels in the same order."""
+        return super().equals(other) and (not isinstance(other, DatetimeIndex) or same_zone(self, other))
+
     def _key(self, key):
         if isinstance(key, str):
             try:

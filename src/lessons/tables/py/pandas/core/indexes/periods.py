@@ -7,7 +7,7 @@ import numpy as np
 from pandas.core.dtypes import array_of, is_integer, is_list_like, objects
 from pandas.core.indexes.base import MISSING, Index, index_of
 from pandas.core.missing import NaT
-from pandas.core.offsets import BaseOffset
+from pandas.core.offsets import BaseOffset, to_offset
 from pandas.core.periods import FIELDS, IncompatibleFrequency, Period, count_of, how_of, of_counts, of_objects, period, period_freq, periods_of
 from pandas.core.spans import is_span
 
@@ -38,6 +38,8 @@ class PeriodIndex(Index):
         elif values.dtype.kind == 'f':
             raise TypeError('PeriodIndex does not allow floating point in construction')
         else:
+            if freq is None and not any(isinstance(x, Period) for x in values):
+                raise ValueError('freq not specified and cannot be inferred')
             items = [Period(x, freq=freq) for x in values]
             found = of_objects(items)
             if not hasattr(found, '_ordinals'):
@@ -52,8 +54,21 @@ class PeriodIndex(Index):
     freqstr = property(lambda self: self.freq.freqstr)
     asi8 = property(lambda self: self._values._ordinals())
     inferred_type = 'period'
-    start_time = property(lambda self: index_of(self._values._starts(), self.name))
-    end_time = property(lambda self: index_of(self._values._starts(True), self.name))
+    start_time = property(lambda self: self._moments())
+    end_time = property(lambda self: self._moments(True))
+
+    def _moments(self, ends=False):
+        """The moments at which they begin, or end."""
+        found = index_of(self._values._starts(ends), self.name)
+        if len(found) > 2 and not ends:
+            found.freqstr = self.freqstr if self.freqstr == 'B' and (np.diff(self.asi8) == 1).all() else found.inferred_freq
+        return found
+
+    def astype(self, dtype, copy=True):
+        """The labels as another dtype."""
+        if not isinstance(dtype, str) or not dtype.startswith('datetime64'):
+            return super().astype(dtype, copy)
+        return self._moments()
 
     @property
     def is_full(self):
@@ -100,7 +115,10 @@ class PeriodIndex(Index):
                 return part
         if is_integer(key):
             raise KeyError(key)
-        return super().get_loc(key)
+        try:
+            return super().get_loc(key)
+        except KeyError:
+            raise KeyError(self._key(key)) from None
 
     def __contains__(self, key):
         try:
@@ -130,13 +148,9 @@ class PeriodIndex(Index):
 
     def to_timestamp(self, freq=None, how='start'):
         """The moments at which they begin, or end."""
-        values = self._values if freq is None or how_of(how) == 'E' else self._values.asfreq(freq, 'S')
-        found = index_of(values._starts(how_of(how) == 'E'), self.name)
-        if len(found) > 2 and how_of(how) == 'S':
-            found.freqstr = found.inferred_freq
-        elif len(found) > 2 and self.freq._prefix in ('D', 'H', 'T', 'S'):
-            found.freqstr = found.inferred_freq
-        return found
+        if how_of(how) == 'E':
+            return self._moments(True)
+        return (self if freq is None else self.asfreq(freq, 'S'))._moments()
 
     def strftime(self, date_format):
         """The spans as texts."""
@@ -150,7 +164,10 @@ class PeriodIndex(Index):
         if is_integer(other):
             n = int(other) * self.freq.n
         elif isinstance(other, BaseOffset) or is_span(other):
-            n = period(0, self.freq)._steps(other)
+            try:
+                n = period(0, self.freq)._steps(other)
+            except IncompatibleFrequency:
+                raise IncompatibleFrequency(f'Input has different freq={to_offset(other).freqstr} from PeriodArray(freq={self.freqstr})') from None
         else:
             return None
         return index_of(of_counts(self.asi8 + sign * n, self.freq, self._values._gone()), self.name)

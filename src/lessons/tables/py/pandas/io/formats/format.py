@@ -217,7 +217,7 @@ def summary_of(index):
         from pandas.core.dates import span_texts
         items = [x if x == 'NaT' else f"'{x.strip()}'" for x in span_texts(index._values, True)]
     elif hasattr(index._values, '_ordinals'):
-        items, quote = [x if x == 'NaT' else f"'{x}'" for x in map(str, index._values)], ''
+        items, quote = [f"'{x}'" for x in index._values], ''
     elif kind == 'O':
         items = [quoted(x) for x in index._values]
     elif kind == 'f':

@@ -363,9 +363,20 @@ class NDFrame(Combining):
             return self.T.rank(0, method, numeric_only, na_option, ascending, pct).T
         return self._each(lambda v: ranked(v, method, ascending, na_option, pct))
 
+    def compare(self, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=('self', 'other')):
+        """Where two tables differ."""
+        from pandas.core.reshape.nearby import compare
+        return compare(self, other, align_axis, keep_shape, keep_equal, result_names)
+
     # ---- windows ----
     def rolling(self, window, min_periods=None, center=False, **rest):
         """The values in a window that moves."""
+        if rest.get('win_type') is not None:
+            from pandas.core.windowed import Window
+            return Window(self, window, min_periods, center, rest['win_type'], rest.get('step'))
+        if rest.get('axis') in (1, 'columns') and self.ndim == 2:
+            from pandas.core.resample import Sideways
+            return Sideways(self.T.rolling(window, min_periods, center, **{**rest, 'axis': 0}))
         from pandas.core.window import Rolling
         return Rolling(self, window, min_periods, center, rest)
 

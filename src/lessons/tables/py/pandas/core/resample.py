@@ -496,16 +496,16 @@ aggregates()
 def resampled(obj, rule, axis=0, closed=None, label=None, convention='start', kind=None, loffset=None, base=None, on=None, level=None, origin='start_day', offset=None, group_keys=UNSAID):
     """Rows in bins of time."""
     if axis in (1, 'columns'):
-        return Sideways(obj, rule, closed, label, convention, kind, loffset, base, on, level, origin, offset)
+        return Sideways(resampled(obj.T, rule, 0, closed, label, convention, kind, loffset, base, on, level, origin, offset))
     how = Grouper(on, level, rule, axis, True, closed, label, 'mean', convention, kind, origin, offset, base, loffset)
     return Resampler(obj, how)
 
 
 class Sideways:
-    """Columns in bins of time."""
+    """What is made of rows, of columns."""
 
-    def __init__(self, obj, rule, *rest):
-        self._found = resampled(obj.T, rule, 0, *rest)
+    def __init__(self, found):
+        self._found = found
 
     def __getattr__(self, name):
         if name.startswith('_'):

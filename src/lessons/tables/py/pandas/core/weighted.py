@@ -25,6 +25,7 @@ class Weighted(Windowed):
             if len(ticks) != len(data):
                 raise ValueError('times must be the same length as the object.')
             self._steps, halflife, com = np.ascontiguousarray(np.diff(ticks) / int(span_of(halflife).astype('m8[ns]').astype('i8')), 'f8'), None, 1.0
+        self._asked = [('com', com), ('span', span), ('halflife', halflife), ('alpha', alpha)]
         given = [x is not None for x in (com, span, halflife, alpha)]
         if sum(given) != 1:
             raise ValueError('comass, span, halflife, and alpha are mutually exclusive' if sum(given) else 'Must pass one of comass, span, halflife, or alpha')
@@ -35,6 +36,14 @@ class Weighted(Windowed):
                 raise ValueError(said)
         self._alpha = alpha if alpha is not None else 1 / (1 + com) if com is not None else 2 / (span + 1) if span is not None else 1 - np.exp(np.log(0.5) / halflife)
         self._data, self._least, self._adjust = data, max(min_periods or 0, 1), adjust
+
+    def _told(self):
+        return [*((k, v) for k, v in self._asked if v is not None), ('min_periods', self._least), ('adjust', self._adjust), ('ignore_na', self._ignore), ('axis', 0), ('method', 'single')]
+
+    def __str__(self):
+        return super().__str__().replace('Weighted', 'ExponentialMovingWindow', 1)
+
+    __repr__ = __str__
 
     def _over(self, data):
         made = object.__new__(type(self))

@@ -13,6 +13,14 @@ class Windowed:
     """What columns and tables have in common: each column is calculated, what comes of it has the same labels."""
     _kind = 'Rolling'
 
+    def __str__(self):
+        return f"{type(self).__name__} [{','.join(f'{k}={v}' for k, v in self._told() if v is not None)}]"
+
+    __repr__ = __str__
+
+    def _told(self):
+        return []
+
     def __getattr__(self, name):
         if not name.startswith('_') and self._data.ndim == 2 and name in self._data.columns:
             return self[name]
@@ -34,6 +42,9 @@ class Windowed:
                 from pandas.errors import DataError
                 raise DataError('No numeric types to aggregate')
             return self._stepped(type(data)._make(f(finite(data._values)), data.index, data.name))
+        on = getattr(self, '_on', None)
+        if on is not None and on in data.columns:
+            return self._beside(on, f, numeric_only)
         keep = [i for i, a in enumerate(data._data) if a.dtype.kind in 'iufb']
         if not keep and len(data.columns):
             from pandas.errors import DataError
@@ -43,6 +54,14 @@ class Windowed:
             warnings.warn('Dropping of nuisance columns in rolling operations is deprecated; in a future version this will raise TypeError. Select only valid columns before calling the operation. '
                           f'Dropped columns were {data.columns[[i for i in range(len(data.columns)) if i not in keep]]}', FutureWarning, stacklevel=3)
         return self._stepped(type(data)._make([f(finite(data._data[i])) for i in keep], data.index, data.columns[keep]))
+
+    def _beside(self, on, f, numeric_only):
+        """f of the columns other than the one that times are in, which stays as it is."""
+        data = self._data
+        rest = self._over(data.drop(columns=[on]))
+        found = rest._each(f, numeric_only)
+        found[on] = data[on].reindex(found.index) if len(found) != len(data) else data[on]
+        return found[[c for c in data.columns if c in found.columns]]
 
     def _stepped(self, found):
         """Of the results every so many, where a step is said."""
@@ -113,7 +132,7 @@ class Rolling(Windowed):
         self._on, self._closed, self._step = rest.pop('on', None), rest.pop('closed', None), rest.pop('step', None)
         axis = rest.pop('axis', 0)
         refuse('rolling', rest, {'method': None} if rest.get('method') in ('single', 'table') else {'win_type': None, 'method': 'single'})
-        self._sideways = axis in (1, 'columns')
+        self._axis = axis
         if self._step is not None and (not isinstance(self._step, (int, np.integer)) or self._step < 0):
             raise ValueError('step must be an integer' if not isinstance(self._step, (int, np.integer)) else 'step must be >= 0')
         if self._closed not in (None, 'right', 'both', 'left', 'neither'):
@@ -138,6 +157,10 @@ class Rolling(Windowed):
         self._least = least if min_periods is None else int(min_periods)
         self._found = None
 
+    def _told(self):
+        return [('window', self._window), ('min_periods', self._said if self._times is None else self._least), ('center', self._center), ('win_type', None if self._times is None else 'freq'), ('axis', 0), ('closed', self._closed),
+                ('method', 'single')]
+
     def _spans(self):
         """A window of a span of time: the times of the rows, the window in their unit."""
         from pandas.core import dates
@@ -146,6 +169,8 @@ class Rolling(Windowed):
         if times.dtype.kind not in 'mM':
             raise ValueError('window must be an integer 0 or greater')
         window = self._window
+        if hasattr(window, 'nanos') and not hasattr(window, '_n'):
+            window = np.timedelta64(window.nanos, 'ns')
         try:
             if isinstance(window, float):
                 raise ValueError('window must be an integer 0 or greater')
@@ -335,6 +360,9 @@ class Expanding(Rolling):
     def __init__(self, data, min_periods):
         super().__init__(data, len(data), None, False, {})
         self._least = self._said = int(min_periods)
+
+    def _told(self):
+        return [('min_periods', self._least), ('center', False), ('axis', 0), ('method', 'single')]
 
     def _bounds(self):
         n = len(self._data)

@@ -355,6 +355,10 @@ class GroupBy:
         from pandas.core.frame import DataFrame
         return DataFrame({'open': self.first(), 'high': self.max(), 'low': self.min(), 'close': self.last()})
 
+    def ewm(self, com=None, span=None, halflife=None, alpha=None, min_periods=0, adjust=True, **rest):
+        """The values of each group, older ones counting less."""
+        return Moving(self, 'ewm', (com, span, halflife, alpha, min_periods, adjust), rest)
+
     def expanding(self, min_periods=1):
         """The values of each group up to each."""
         return Moving(self, 'expanding', (min_periods,), {})
@@ -641,6 +645,7 @@ class Moving:
             return self[name]
 
         def method(*args, **kwargs):
+            kwargs.pop('engine', None)
             found = [getattr(getattr(part, self._kind)(*self._given, **self._rest), name)(*args, **kwargs) for part in self._parts()]
             glued = SeriesGroupBy(groups.obj, groups._keys, True) if groups.obj.ndim == 1 else DataFrameGroupBy(groups.obj, groups._keys, True)
             return glued._glued(found)

@@ -72,6 +72,16 @@ FIELDS = {
     'is_quarter_start': lambda w: (days_of(w) == 1) & (months_of(w) % 3 == 0), 'is_quarter_end': lambda w: (days_of(w) == lengths(w)) & (months_of(w) % 3 == 2),
     'is_year_start': lambda w: day_of_year(w) == 1, 'is_year_end': lambda w: (days_of(w) == 31) & (months_of(w) % 12 == 11)}
 PARTS = list(FIELDS)
+ENDS = {'is_month_start': (1, 0, True), 'is_month_end': (1, 0, False), 'is_quarter_start': (3, 0, True), 'is_quarter_end': (3, 2, False), 'is_year_start': (12, 0, True), 'is_year_end': (12, 11, False)}
+
+
+def working_end(values, name):
+    """Whether moments are the first, or the last, working day of a month, quarter or year."""
+    from pandas.core.offsets import first_working, last_working
+    walls, gone = safe_walls(values)
+    every, month, start = ENDS[name]
+    months = months_of(walls)
+    return (months % every == month) & (days_of(walls) - 1 == (first_working if start else last_working)(months)) & ~gone
 
 
 def part_of(values, name):

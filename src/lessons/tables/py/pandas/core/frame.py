@@ -314,6 +314,14 @@ class DataFrame(FrameMethods, NDFrame):
             found = self._columns.get_loc(key)
         except InvalidIndexError:
             raise TypeError(f"unhashable type: '{type(key).__name__}'") from None
+        except KeyError:
+            part = self._index._partial(key) if isinstance(key, str) and hasattr(self._index, '_partial') else None
+            if part is None:
+                raise
+            import warnings
+            warnings.warn('Indexing a DataFrame with a datetimelike index using a single string to slice the rows, like `frame[string]`, is deprecated and will be removed in a future version. Use '
+                          '`frame.loc[string]` instead.', FutureWarning, stacklevel=2)
+            return self._rows(part)
         if isinstance(found, (int, np.integer)):
             return self._column(int(found))
         part = self._columns_at(found)

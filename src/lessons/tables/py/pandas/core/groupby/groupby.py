@@ -88,7 +88,7 @@ class Keys:
                 self.inside.append(key.name)
             return key.name, key._values if key.index.equals(obj.index) else key.reindex(obj.index)._values
         if callable(key):
-            return None, array_of([key(x) for x in obj.index])
+            return obj.index.name, array_of([key(x) for x in obj.index])
         if isinstance(key, dict):
             return None, array_of([key.get(x, np.nan) for x in obj.index])
         if obj.ndim == 1 and isinstance(key, str):

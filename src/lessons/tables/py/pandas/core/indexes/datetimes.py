@@ -536,7 +536,7 @@ class DatetimeIndex(Stepped):
                 import warnings
                 warnings.warn('weekofyear and week have been deprecated, please use DatetimeIndex.isocalendar().week instead, which returns a Series. To exactly reproduce the behavior of week and weekofyear '
                               'and return an Index, you may call pd.Int64Index(idx.isocalendar().week)', FutureWarning, stacklevel=2)
-            found = accessors.part_of(self._values, name)
+            found = accessors.working_end(self._values, name) if name in accessors.ENDS and (self.freqstr or '')[:1] == 'B' else accessors.part_of(self._values, name)
             return found if found.dtype.kind == 'b' else index_of(found, self.name)
         raise AttributeError(f"'DatetimeIndex' object has no attribute '{name}'")
 

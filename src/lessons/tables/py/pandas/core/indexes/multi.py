@@ -243,6 +243,8 @@ class MultiIndex(Index):
         parts = key if isinstance(key, tuple) else (key,)
         if len(parts) > self.nlevels:
             raise KeyError(key)
+        if any(isinstance(x, str) and a.dtype.kind == 'M' for x, a in zip(parts, self._arrays)):
+            return self._timed_loc(key, parts)
         if len(parts) == self.nlevels and self.is_unique:
             found = self._table().get(parts)
             if found is None:
@@ -256,6 +258,26 @@ class MultiIndex(Index):
         if not mask.any():
             raise KeyError(key)
         spots = np.flatnonzero(mask)
+        return slice(int(spots[0]), int(spots[-1]) + 1) if spots[-1] - spots[0] + 1 == len(spots) else mask
+
+    def _timed_loc(self, key, parts):
+        """The rows of labels some of which are texts that name a part of time."""
+        from pandas.core.indexes.base import index_of
+        mask = np.ones(len(self), bool)
+        for x, a in zip(parts, self._arrays):
+            if isinstance(x, slice) and x == slice(None):
+                continue
+            if isinstance(x, str) and a.dtype.kind == 'M':
+                found = np.zeros(len(self), bool)
+                found[index_of(a).get_loc(x)] = True
+                mask &= found
+            else:
+                mask &= np.fromiter((y == x for y in listed(a)), bool, len(a))
+        if not mask.any():
+            raise KeyError(key)
+        spots = np.flatnonzero(mask)
+        if len(spots) == 1 and len(parts) == self.nlevels:
+            return int(spots[0])
         return slice(int(spots[0]), int(spots[-1]) + 1) if spots[-1] - spots[0] + 1 == len(spots) else mask
 
     def _find(self, labels):

@@ -395,7 +395,8 @@ class Rendering:
     def heads(self):
         """The lines above each column."""
         columns, data = self.tr.columns, self.tr._data
-        lead = [is_numeric(d.dtype) and self.formatter(i) is None for i, d in enumerate(data)]
+        # (of a table that is cut the dtypes of its first columns count, whichever columns are shown: so it is in pandas)
+        lead = [is_numeric(self.frame._data[i].dtype) and self.formatter(i) is None for i in range(len(data))]
         if columns.nlevels > 1:
             lines = columns._level_texts(True)
             out = [[x[i] for x in lines] for i in range(len(columns))]

@@ -34,7 +34,14 @@ def index_line(index):
     name = type(index).__name__
     if not len(index):
         return f'{name}: 0 entries'
-    return f'{name}: {len(index)} entries, {pretty(index[0])} to {pretty(index[-1])}'
+    if index.dtype.kind == 'M':
+        from pandas.core.dates import moment_texts
+        days = index.tz is None and index.resolution == 'day'
+        ends = [str(index[0]), str(index[-1])] if not days else moment_texts(index._values[[0, -1]])
+    else:
+        ends = [pretty(index[0]), pretty(index[-1])]
+    freq = getattr(index, 'freqstr', None)
+    return f'{name}: {len(index)} entries, {ends[0]} to {ends[1]}' + (f'\nFreq: {freq}' if freq else '')
 
 
 def column_lines(frame, names, counted):

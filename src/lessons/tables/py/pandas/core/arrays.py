@@ -60,3 +60,22 @@ class PandasArray(np.lib.mixins.NDArrayOperatorsMixin):
             body = '\n ' + ',\n '.join(x.rjust(wide) if self.dtype.kind != 'O' else x for x in shown)
             body = body.replace('...,', '...')
         return f'<PandasArray>\n[{body}]\nLength: {len(self)}, dtype: {self.dtype}'
+
+
+class TimeArray(PandasArray):
+    """Moments, or spans of time, of a column."""
+
+    def __getitem__(self, key):
+        from pandas.core.dtypes import box
+        found = super().__getitem__(key)
+        return TimeArray(found._ndarray) if isinstance(found, PandasArray) else box(found)
+
+    def __iter__(self):
+        from pandas.core.dtypes import listed
+        return iter(listed(self._ndarray))
+
+    def __repr__(self):
+        from pandas.core.missing import NaT
+        from pandas.core.zones import array_text
+        name = 'DatetimeArray' if self._ndarray.dtype.kind == 'M' else 'TimedeltaArray'
+        return array_text(name, [f"'{x}'" if name == 'DatetimeArray' or x is not NaT else 'NaT' for x in self], self._ndarray.dtype)

@@ -7,7 +7,7 @@ import numpy as np
 from pandas.core.dtypes import array_of, is_integer, is_list_like, objects
 from pandas.core.missing import NaT, missing_in, missing_one
 from pandas.core.spans import SpanMethods, components, read_span
-from pandas.core.stamps import Timestamp, wall_of
+from pandas.core.stamps import UNSAID, Timestamp, wall_of
 from pandas.errors import OutOfBoundsDatetime, OutOfBoundsTimedelta
 
 NS = np.dtype('M8[ns]')
@@ -271,8 +271,10 @@ class Timedelta(SpanMethods, datetime.timedelta):
     """A span of time, to the nanosecond."""
     __module__ = 'pandas._libs.tslibs.timedeltas'
 
-    def __new__(cls, value=None, unit=None, **parts):
-        if value is None:
+    __array_priority__ = 100
+
+    def __new__(cls, value=UNSAID, unit=None, **parts):
+        if value is UNSAID:
             if not parts:
                 raise ValueError('cannot construct a Timedelta without a value/unit or descriptive keywords (days,seconds....)')
             known = ('weeks', 'days', 'hours', 'minutes', 'seconds', 'milliseconds', 'microseconds', 'nanoseconds')
@@ -318,9 +320,18 @@ class Timedelta(SpanMethods, datetime.timedelta):
     def __add__(self, other):
         if isinstance(other, (datetime.timedelta, np.timedelta64)):
             return Timedelta(self._n + int(span(other).astype('i8')))
+        if isinstance(other, np.ndarray) and other.dtype.kind in 'mM':
+            return other + np.timedelta64(self._n, 'ns')
         return Timestamp(other) + self if isinstance(other, (datetime.datetime, np.datetime64)) else NotImplemented
 
     __radd__ = __add__
+
+    def __rsub__(self, other):
+        if isinstance(other, np.ndarray) and other.dtype.kind in 'mM':
+            return other - np.timedelta64(self._n, 'ns')
+        if isinstance(other, (datetime.datetime, np.datetime64)):
+            return Timestamp(other) - self
+        return Timedelta(int(span(other).astype('i8')) - self._n) if isinstance(other, (datetime.timedelta, np.timedelta64)) else NotImplemented
 
     def __sub__(self, other):
         return Timedelta(self._n - int(span(other).astype('i8'))) if isinstance(other, (datetime.timedelta, np.timedelta64)) else NotImplemented

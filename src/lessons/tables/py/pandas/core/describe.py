@@ -20,7 +20,7 @@ def percent_text(p):
     return f'{int(x)}%' if x == int(x) else f'{x:g}%'
 
 
-def describe_series(s, percentiles=None):
+def describe_series(s, percentiles=None, numeric=False):
     """A Series about a Series."""
     from pandas.core.series import Series
     kind = s.dtype.kind
@@ -29,7 +29,7 @@ def describe_series(s, percentiles=None):
         names = ['count', 'mean', 'std', 'min'] + [percent_text(p) for p in asked] + ['max']
         values = [s.count(), s.mean(), s.std(), s.min()] + [s.quantile(p) for p in asked] + [s.max()]
         return Series(np.array(values, 'f8') if kind != 'm' else objects(values), index=names, name=s.name)
-    if kind == 'M':
+    if kind == 'M' and numeric:
         asked = percents(percentiles)
         found = [s.count(), s.mean(), s.min()] + [s.quantile(p) for p in asked] + [s.max()]
         return Series(objects(found), index=['count', 'mean', 'min'] + [percent_text(p) for p in asked] + ['max'], name=s.name)
@@ -37,16 +37,19 @@ def describe_series(s, percentiles=None):
     n = s.count()
     if not len(values):
         return Series(objects([n, 0, np.nan, np.nan]), index=['count', 'unique', 'top', 'freq'], name=s.name)
+    if kind == 'M':
+        from pandas.core.dtypes import box
+        return Series(objects([n, len(values), box(values[0]), int(counts[0]), s.min(), s.max()]), index=['count', 'unique', 'top', 'freq', 'first', 'last'], name=s.name)
     return Series(objects([n, len(values), values[0] if kind != 'b' else bool(values[0]), int(counts[0])]), index=['count', 'unique', 'top', 'freq'], name=s.name)
 
 
-def describe_frame(frame, percentiles=None, include=None, exclude=None):
+def describe_frame(frame, percentiles=None, include=None, exclude=None, numeric=False):
     """A table about the columns of a table."""
     from pandas.core.frame import DataFrame
     if not len(frame.columns):
         raise ValueError('Cannot describe a DataFrame without columns')
     if include is None and exclude is None:
-        part = frame.select_dtypes(include=[np.number])
+        part = frame.select_dtypes(include=[np.number] + (['datetime', 'datetimetz'] if numeric else []))
         if not len(part.columns):
             part = frame
     elif isinstance(include, str) and include == 'all':
@@ -55,7 +58,7 @@ def describe_frame(frame, percentiles=None, include=None, exclude=None):
         part = frame
     else:
         part = frame.select_dtypes(include=include, exclude=exclude)
-    columns = [describe_series(c, percentiles) for _, c in part.items()]
+    columns = [describe_series(c, percentiles, numeric) for _, c in part.items()]
     names = []
     for c in sorted((c.index for c in columns), key=len):
         for x in c:

@@ -209,9 +209,9 @@ def cast(values, dtype, given=False):
     if isinstance(want, ExtensionDtype) or isinstance(have, ExtensionDtype):
         from pandas.core.extended import cast_extended
         return cast_extended(values, want)
-    if want.kind == 'U' and have.kind == 'M':
-        from pandas.core.dates import moment_texts
-        return objects(moment_texts(values))
+    if want.kind == 'U' and have.kind in 'mM':
+        from pandas.core.dates import moment_texts, span_texts
+        return objects((moment_texts if have.kind == 'M' else span_texts)(values))
     if want.kind == 'U':
         gone = missing_in(values) if given else np.zeros(len(values), bool)
         return objects([x if m else (x if isinstance(x, str) else str(x)) for x, m in zip(listed(values), gone)])

@@ -161,7 +161,7 @@ class FrameMethods:
     def describe(self, percentiles=None, include=None, exclude=None, datetime_is_numeric=False):
         """Counts, means, spreads and quantiles of the columns."""
         from pandas.core.describe import describe_frame
-        return describe_frame(self, percentiles, include, exclude)
+        return describe_frame(self, percentiles, include, exclude, datetime_is_numeric)
 
     def dot(self, other):
         """The product of matrices."""

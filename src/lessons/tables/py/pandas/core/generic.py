@@ -276,6 +276,8 @@ class NDFrame(Combining):
             return self.copy()
 
         def kept(v):
+            if v.dtype.kind in 'mM':
+                return within_times(v, lower, upper)
             if v.dtype.kind not in 'iuf':
                 return v
             with np.errstate(invalid='ignore'):
@@ -481,6 +483,20 @@ class NDFrame(Combining):
         """Writes JSON; without a path the text comes back."""
         from pandas.io.json import write_json
         return write_json(self, path_or_buf, orient, rest)
+
+
+def within_times(v, lower, upper):
+    """Moments, or spans, between two bounds."""
+    from pandas.core.dates import span
+    from pandas.core.zones import Zoned, beside
+    zone, plain = getattr(v, 'zone', None), np.asarray(v).view(np.ndarray)
+    for bound, keep in ((lower, np.maximum), (upper, np.minimum)):
+        if bound is not None:
+            one = beside(v, bound) if v.dtype.kind == 'M' else span(bound)
+            if one is None:
+                raise TypeError('Cannot compare tz-naive and tz-aware timestamps')
+            plain = np.where(np.isnat(plain), plain, keep(plain, one))
+    return plain if zone is None else Zoned._with_zone(plain, zone)
 
 
 def spoiled(v, found):

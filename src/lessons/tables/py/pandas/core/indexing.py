@@ -240,6 +240,9 @@ class Loc(Indexer):
         if index.nlevels == 1 or isinstance(key, (slice, list, np.ndarray, Index)) or hasattr(key, '_index_of'):
             return found
         given = len(key) if isinstance(key, tuple) else 1
+        first = index._arrays[0] if isinstance(key, str) else None
+        if first is not None and first.dtype.kind == 'M' and index.get_level_values(0)._partial(key) is not None:
+            return found            # (a text that names a longer time: the times stay)
         return found._with_index(found.index._without_levels(given)) if given < index.nlevels else found
 
 

@@ -17,6 +17,7 @@ SIGNS = {'eq': '==', 'ne': '!=', 'lt': '<', 'le': '<=', 'gt': '>', 'ge': '>='}
 def calculate(op, a, b):
     """op of an array with an array or a value, in pandas' dtypes."""
     a, b = timely(a, b), timely(b, a)
+    refuse_times(op, a, b)
     kinds = [x.dtype.kind for x in (a, b) if isinstance(x, np.ndarray)]
     with np.errstate(all='ignore'):
         if 'O' in kinds or isinstance(a, str) or isinstance(b, str):
@@ -35,6 +36,22 @@ def calculate(op, a, b):
             gone = missing_in(np.asarray(a)) | missing_in(np.asarray(b))
             return np.where(gone, np.nan, found) if gone.any() else found
         return found
+
+
+def refuse_times(op, a, b):
+    """Raises where moments cannot be calculated with, in pandas' words."""
+    kinds = [getattr(getattr(x, 'dtype', None), 'kind', type(x).__name__) for x in (a, b)]
+    if 'M' not in kinds:
+        return
+    other = kinds[1 - kinds.index('M')]
+    if op not in (operator.add, operator.sub):
+        raise TypeError(f'cannot perform __{op.__name__}__ with this index type: DatetimeArray')
+    if other == 'M' and op is operator.add:
+        raise TypeError('cannot add DatetimeArray and DatetimeArray' if all(isinstance(x, np.ndarray) for x in (a, b)) else 'cannot add DatetimeArray and Timestamp')
+    if other in ('i', 'u', 'int'):
+        raise TypeError('Addition/subtraction of integers and integer-arrays with DatetimeArray is no longer supported.  Instead of adding/subtracting `n`, use `n * obj.freq`')
+    if other in ('f', 'float', 'str', 'b', 'bool'):
+        raise TypeError(f"unsupported operand type(s) for {'+' if op is operator.add else '-'}: 'DatetimeArray' and '{other if other not in ('f', 'b') else 'float' if other == 'f' else 'bool'}'")
 
 
 def by_object(op, a, b):

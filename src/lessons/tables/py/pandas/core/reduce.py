@@ -96,8 +96,11 @@ def variance(values, skipna=True, ddof=1):
 
 
 def deviation(values, skipna=True, ddof=1):
-    if values.dtype.kind == 'm':
-        found = deviation(np.where(missing_in(values), np.nan, values.astype('i8')), skipna, ddof)
+    if values.dtype.kind in 'mM':
+        numbers_of = np.asarray(values).view(np.ndarray).astype('i8')
+        gone = missing_in(values)
+        low = numbers_of[~gone].min() if not gone.all() else 0
+        found = deviation(np.where(gone, np.nan, numbers_of - low), skipna, ddof)
         return NaT if found != found else box(np.timedelta64(int(found), 'ns'))
     return np.sqrt(variance(values, skipna, ddof))
 

@@ -1,10 +1,13 @@
 """replace: values in a column put in the place of others."""
+import datetime
+import operator
 import re
 
 import numpy as np
 
 from pandas.core.dtypes import from_objects, is_list_like, objects, put
 from pandas.core.missing import missing_in, missing_one
+from pandas.core.zones import compared
 
 
 def arguments(old, new, regex):
@@ -78,7 +81,9 @@ def equal(values, k):
         return np.fromiter((type(x) not in (list, dict) and not missing_one(x) and isinstance(x, (bool, np.bool_)) == isinstance(k, (bool, np.bool_)) and bool(x == k) for x in values), bool, len(values))
     if isinstance(k, str) or (values.dtype.kind == 'b') != isinstance(k, (bool, np.bool_)):
         return np.zeros(len(values), bool)
-    return np.asarray(values == k, bool)
+    if values.dtype.kind == 'M' and isinstance(k, datetime.date):
+        return compared(values, k, operator.eq, 'eq')
+    return np.asarray(values == (k.to_timedelta64() if hasattr(k, 'to_timedelta64') else k), bool)
 
 
 def by_pattern(values, table):

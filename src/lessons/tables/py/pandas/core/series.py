@@ -128,7 +128,7 @@ class Series(NDFrame):
     def values(self):
         return self._values.view(np.ndarray) if self._values.dtype.kind == 'M' or hasattr(self._values, '_ordinals') else self._values
 
-    array = property(lambda self: accessor('arrays', 'PandasArray')(self._values) if self._values.dtype.kind in 'iufbcO' and not hasattr(self._values, '_ordinals') else self._values)
+    array = property(lambda self: accessor('arrays', 'TimeArray')(self._values) if self._values.dtype.kind in 'mM' else accessor('arrays', 'PandasArray')(self._values) if self._values.dtype.kind in 'iufbcO' and not hasattr(self._values, '_ordinals') else self._values)
     axes = property(lambda self: [self._index])
     dtype = property(lambda self: self._values.dtype)
     dtypes = dtype
@@ -539,10 +539,14 @@ class Series(NDFrame):
 
     def argmax(self, axis=None, skipna=True):
         """Where the largest value stands."""
+        if self.dtype.kind in 'mM':
+            return int(np.argmax(np.asarray(self._values).view(np.ndarray).astype('i8')))        # (what is missing is the smallest number)
         return int(np.nanargmax(self._values)) if self.dtype.kind == 'f' else int(np.argmax(self._values))
 
     def argmin(self, axis=None, skipna=True):
         """Where the smallest value stands."""
+        if self.dtype.kind in 'mM':
+            return int(np.argmin(np.where(missing_in(self._values), 2 ** 63 - 1, np.asarray(self._values).view(np.ndarray).astype('i8'))))
         return int(np.nanargmin(self._values)) if self.dtype.kind == 'f' else int(np.argmin(self._values))
 
     def idxmax(self, axis=0, skipna=True):
@@ -602,7 +606,11 @@ class Series(NDFrame):
     def describe(self, percentiles=None, include=None, exclude=None, datetime_is_numeric=False):
         """Counts, means, spreads and quantiles."""
         from pandas.core.describe import describe_series
-        return describe_series(self, percentiles)
+        if self.dtype.kind == 'M' and not datetime_is_numeric:
+            import warnings
+            warnings.warn('Treating datetime data as categorical rather than numeric in `.describe` is deprecated and will be removed in a future version of pandas. Specify `datetime_is_numeric=True` to silence '
+                          'this warning and adopt the future behavior now.', FutureWarning, stacklevel=2)
+        return describe_series(self, percentiles, datetime_is_numeric)
 
     # ---- order and labels ----
     def sort_values(self, axis=0, ascending=True, inplace=False, kind='quicksort', na_position='last', ignore_index=False, key=None):

@@ -22,6 +22,7 @@ def wall_of(n, tz):
 class Timestamp(datetime.datetime):
     """A moment, to the nanosecond."""
     __module__ = 'pandas._libs.tslibs.timestamps'
+    __array_priority__ = 100
     _freq = None
 
     def __new__(cls, ts_input=UNSAID, freq=None, tz=None, unit=None, year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, nanosecond=None, tzinfo=None, *, fold=None):
@@ -270,6 +271,8 @@ class Timestamp(datetime.datetime):
     def __sub__(self, other):
         if isinstance(other, (datetime.datetime, np.datetime64)):
             return self._since(other)
+        if isinstance(other, np.ndarray) and other.dtype.kind == 'M':
+            return np.datetime64(self._n, 'ns') - other
         return self._offset(other, -1) if not hasattr(other, '_mgr_kind') else NotImplemented
 
     def _since(self, other):
@@ -282,6 +285,8 @@ class Timestamp(datetime.datetime):
         return Timedelta(self._n - other._n)
 
     def __rsub__(self, other):
+        if isinstance(other, np.ndarray) and other.dtype.kind == 'M':
+            return other - np.datetime64(self._n, 'ns')
         return -self._since(other) if isinstance(other, (datetime.datetime, np.datetime64)) else NotImplemented
 
     def _beside(self, other):

@@ -455,7 +455,7 @@ class Zoned(np.ndarray):
         return Zoned._with_zone, (self.view(np.ndarray), self.zone)
 
     def __repr__(self):
-        return array_text('DatetimeArray', [f"'{x}'" if x is not NaT else 'NaT' for x in self], self.dtype)
+        return array_text('DatetimeArray', [f"'{x}'" for x in self], self.dtype)
 
 
 def array_text(name, items, dtype):

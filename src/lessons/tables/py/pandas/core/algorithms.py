@@ -24,6 +24,10 @@ def factorized(values, sort=False, dropna=True):
     else:
         codes = np.full(len(values), -1, np.intp)
         good = values[~gone] if gone.any() else values
+        close = by_range(good, sort)
+        if close is not None:
+            codes[~gone], found = close
+            return with_gap(codes, found, values, gone, dropna)
         if not sort and len(good) and good.dtype.kind in 'iM' and (good[:-1] <= good[1:]).all():       # (in order already)
             sort = True
         found, first, inverse = np.unique(good, return_index=True, return_inverse=True)
@@ -33,6 +37,30 @@ def factorized(values, sort=False, dropna=True):
             back[order] = np.arange(len(found))
             found, inverse = found[order], back[inverse] if len(found) else inverse
         codes[~gone] = inverse
+    return with_gap(codes, found, values, gone, dropna)
+
+
+def by_range(values, sort):
+    """(codes, uniques) of whole numbers that lie close together, without sorting them; None: they do not."""
+    n = len(values)
+    if values.dtype.kind not in 'iub' or not n:
+        return None
+    low, high = int(values.min()), int(values.max())
+    if high - low > max(4 * n, 1 << 10) or high >= 2 ** 62 or low <= -2 ** 62:
+        return None
+    at = values.astype('i8') - low
+    first = np.full(high - low + 1, n, 'i8')
+    first[at[::-1]] = np.arange(n - 1, -1, -1)          # (the last that is written stays: where each stands first)
+    there = np.flatnonzero(first < n)
+    if not sort:
+        there = there[np.argsort(first[there], kind='stable')]
+    place = np.empty(high - low + 1, 'i8')
+    place[there] = np.arange(len(there))
+    return place[at], (there + low).astype(values.dtype)
+
+
+def with_gap(codes, found, values, gone, dropna):
+    """What factorized gives, with a code for what is missing where that is kept."""
     if not dropna and gone.any():
         codes[gone] = len(found)
         mark = next(values[i] for i in np.flatnonzero(gone))

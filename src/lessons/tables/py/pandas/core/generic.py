@@ -341,6 +341,8 @@ class NDFrame(Combining):
 
         def moved(v):
             n = len(v)
+            if fill_value is UNSAID and v.dtype.kind in 'fmM':
+                return pushed(v, periods)
             spots = np.arange(n) - periods
             spots[(spots < 0) | (spots >= n)] = -1
             if fill_value is UNSAID:
@@ -483,6 +485,18 @@ class NDFrame(Combining):
         """Writes JSON; without a path the text comes back."""
         from pandas.io.json import write_json
         return write_json(self, path_or_buf, orient, rest)
+
+
+def pushed(v, periods):
+    """Values moved down, nothing where none comes from."""
+    out = v.copy()
+    n = min(abs(periods), len(v))
+    nothing = np.nan if v.dtype.kind == 'f' else np.timedelta64('NaT', 'ns') if v.dtype.kind == 'm' else np.datetime64('NaT', 'ns')
+    if periods > 0:
+        out[n:], out[:n] = v[:len(v) - n], nothing
+    elif periods < 0:
+        out[:len(v) - n], out[len(v) - n:] = v[n:], nothing
+    return out
 
 
 def within_times(v, lower, upper):

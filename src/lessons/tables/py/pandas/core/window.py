@@ -332,7 +332,7 @@ class Rolling(Windowed):
 
     def cov(self, other=None, pairwise=None, ddof=1, numeric_only=False, **kwargs):
         """The covariance of two columns in each window."""
-        return self._pairs(other, pairwise, lambda a, b: self._moments(a, b, ddof)[0])
+        return self._pairs(other, pairwise, lambda a, b: self._moments(a, b, ddof, False)[0])
 
     def corr(self, other=None, pairwise=None, ddof=1, numeric_only=False, **kwargs):
         """The correlation of two columns in each window."""
@@ -342,7 +342,7 @@ class Rolling(Windowed):
                 return both / np.sqrt(left * right)
         return self._pairs(other, pairwise, made)
 
-    def _moments(self, a, b, ddof):
+    def _moments(self, a, b, ddof, spreads=True):
         """(covariance, variance, variance) where both are there."""
         gone = missing_in(a) | missing_in(b)
         a, b = np.where(gone, np.nan, a), np.where(gone, np.nan, b)
@@ -350,7 +350,8 @@ class Rolling(Windowed):
         with np.errstate(all='ignore'):
             a, b = (x - x[~gone].mean() if not gone.all() else x for x in (a, b))       # (of numbers far from 0 nothing is lost)
             both = (self._run('mean', a * b) - self._run('mean', a) * self._run('mean', b)) * (counts / (counts - ddof))
-        return np.where(counts > ddof, both, np.nan), self._run('var', a, ddof), self._run('var', b, ddof)
+        both = np.where(counts > ddof, both, np.nan)
+        return (both, self._run('var', a, ddof), self._run('var', b, ddof)) if spreads else (both,)
 
 
 class Expanding(Rolling):

@@ -521,6 +521,8 @@ def localized(values, tz, ambiguous='raise', nonexistent='raise'):
         return values
     if not isinstance(nonexistent, (datetime.timedelta, np.timedelta64)) and nonexistent not in ('raise', 'NaT', 'shift_forward', 'shift_backward'):
         raise ValueError("The nonexistent argument must be one of 'raise', 'NaT', 'shift_forward', 'shift_backward' or a timedelta object")
+    if isinstance(tz, Fixed):
+        return Zoned._with_zone(values - np.timedelta64(tz._minutes, 'm'), tz)
     gone = np.isnat(values)
     wall = np.where(gone, 0, values.astype('i8'))
     asks = rules(tz)

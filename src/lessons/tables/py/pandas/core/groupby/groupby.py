@@ -194,7 +194,11 @@ def aggregated(values, spots, what, **more):
     if what in ('first', 'last'):
         from pandas.core.dtypes import take
         codes = spots.codes if isinstance(spots, Spots) else codes_of(spots, len(values))
-        rows = np.flatnonzero(~missing_in(values) & (codes >= 0))
+        gone = missing_in(values)
+        if not gone.any() and len(codes) and codes[0] >= 0 and (codes[:-1] <= codes[1:]).all():
+            ends = np.searchsorted(codes, np.arange(len(spots) + 1))
+            return take(values, np.where(ends[:-1] == ends[1:], -1, ends[:-1] if what == 'first' else ends[1:] - 1))
+        rows = np.flatnonzero(~gone & (codes >= 0))
         rows = rows[::-1] if what == 'first' else rows
         at = np.full(len(spots), -1, np.intp)
         at[codes[rows]] = rows          # (the last that is written stays)

@@ -145,11 +145,20 @@ class Stepped(Index):
             return self.tz_convert('UTC').union(other.tz_convert('UTC'), sort)
         if type(other) is type(self) and len(self) and len(other) and same_zone(self, other) and not self.equals(other):
             name = self.name if self.name == other.name else None
-            found = both(self, other, np.unique(np.concatenate([self._numbers(), other._numbers()])) if sort is None else None)
+            found = both(self, other, self._with_more(other) if sort is None else None)
             if found is not None:
                 found.name = name
                 return with_inferred(found)
         return super().union(other, sort)
+
+    def _with_more(self, other):
+        """The numbers of both, in order; None: this one has all already and is in order."""
+        mine, its = self._numbers(), other._numbers()
+        if not (self.is_monotonic_increasing and self.is_unique):
+            return np.unique(np.concatenate([mine, its]))
+        at = np.minimum(np.searchsorted(mine, its), len(mine) - 1)
+        more = its[mine[at] != its]
+        return mine if not len(more) else np.unique(np.concatenate([mine, more]))
 
     def intersection(self, other, sort=False):
         """The labels that both have."""
@@ -238,7 +247,11 @@ def same_zone(a, b):
 
 
 def both(a, b, numbers):
-    return None if numbers is None else index_of(type(a)._of_numbers(numbers, a), a.name)
+    if numbers is None:
+        return None
+    if numbers is a._numbers():
+        return a._renamed(a.name)
+    return index_of(type(a)._of_numbers(numbers, a), a.name)
 
 
 def with_inferred(found):

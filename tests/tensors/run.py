@@ -82,7 +82,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         paths = []
         for path in programs(names):
-            if reasons.get(os.path.basename(os.path.dirname(path))):
+            if reasons.get('vision' if os.path.basename(path).startswith('vision_') else os.path.basename(os.path.dirname(path))):
                 skipped += 1
             else:
                 paths.append(path)

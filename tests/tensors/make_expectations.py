@@ -29,7 +29,8 @@ def write(path):
     library = {'mxnp': 'mxnet', 'plots': 'matplotlib', 'pictures': 'PIL', 'vision': 'torchvision', 'tables': 'pandas', 'science': 'scipy'}.get(library, library)
     if library not in ('torch', 'torch2', 'numpy', 'mxnet', 'matplotlib', 'PIL', 'torchvision', 'pandas', 'scipy'):
         sys.exit(f'{path}: its expectation is written by hand, from the source that its first line names')
-    environment = {**os.environ, 'PYTHONWARNINGS': 'ignore', 'PYTHONHASHSEED': '0', 'OMP_NUM_THREADS': '1', 'OPENBLAS_CORETYPE': 'Haswell'}
+    environment = {**os.environ, 'PYTHONWARNINGS': 'ignore', 'PYTHONHASHSEED': '0', 'OMP_NUM_THREADS': '1', 'OPENBLAS_CORETYPE': 'Haswell',
+                   'TORCHDYNAMO_DISABLE': '1'}           # (torch.compile, where there is no compiler)
     version = subprocess.run([python(library), '-W', 'ignore', '-c', VERSION.format(library.rstrip('2'))], capture_output=True, text=True, env=environment, check=True)
     done = subprocess.run([python(library), path if os.path.exists(path) else os.path.join(HERE, 'torch', os.path.basename(path))], capture_output=True, text=True, env=environment, cwd=HERE, stdin=subprocess.DEVNULL)
     if done.returncode:

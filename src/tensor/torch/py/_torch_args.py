@@ -1,4 +1,5 @@
 """Checks of arguments, in PyTorch's words."""
+import _tensor
 from _torch import _places, _says, _two
 from _tensor import Tensor
 
@@ -13,6 +14,14 @@ def need_tensor(function, value, argument='input', position=1):
 _NAMES = {'torch.bool': 'Bool', 'torch.uint8': 'Byte', 'torch.int8': 'Char', 'torch.int16': 'Short', 'torch.int32': 'Int', 'torch.int64': 'Long', 'torch.float16': 'Half',
           'torch.bfloat16': 'BFloat16', 'torch.complex64': 'ComplexFloat', 'torch.complex128': 'ComplexDouble'}
 _LACKS = {'B': {'torch.bool'}, 'I': {'torch.uint8', 'torch.int8', 'torch.int16', 'torch.int32', 'torch.int64'}, 'H': {'torch.float16'}, 'F': {'torch.bfloat16'}, 'C': {'torch.complex64', 'torch.complex128'}}
+
+
+def looked_at(tensor):
+    """The same numbers for a check of the library's own, which may read them in vmap too, where a program may not."""
+    seen = tensor.detach()
+    if _tensor.batched(seen):
+        _tensor.batched(seen, False)
+    return seen
 
 
 def no_kernel(kernel, word):

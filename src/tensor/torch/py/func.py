@@ -3,12 +3,22 @@ import torch
 from functorch import grad, grad_and_value, hessian, jacfwd, jacrev as _jacrev, jvp, vjp, vmap as _vmap          # noqa: F401
 from functorch._modules import check_alike as _check_alike
 from torch.nn.utils.stateless import functional_call as _called
+from torch.utils._pytree import tree_flatten, tree_unflatten
 
 __all__ = ['functional_call', 'grad', 'grad_and_value', 'hessian', 'jacfwd', 'jacrev', 'jvp', 'stack_module_state', 'vjp', 'vmap']
 
 
 def _pieces(value, dim, size):
-    return [value] if dim is None else value.split(size, dim)
+    """A tensor, or a container of tensors, in pieces along an axis; each piece is like the whole."""
+    if dim is None:
+        return None
+    leaves, shape = tree_flatten(value)
+    dims = [dim] * len(leaves) if isinstance(dim, int) else tree_flatten(dim)[0]
+    if len(dims) != len(leaves):
+        raise NotImplementedError('torch.vmap with chunk_size and in_dims of another structure than the arguments is not in perch; the nearest is torch.vmap without chunk_size')
+    parts = [[leaf] if at is None else leaf.split(size, at) for leaf, at in zip(leaves, dims)]
+    count = max((len(part) for part in parts), default=0)
+    return [tree_unflatten([part[i if len(part) > 1 else 0] for part in parts], shape) for i in range(count)]
 
 
 def vmap(func, in_dims=0, out_dims=0, randomness='error', *, chunk_size=None):
@@ -21,15 +31,11 @@ def vmap(func, in_dims=0, out_dims=0, randomness='error', *, chunk_size=None):
 
     def in_chunks(*args, **kwargs):
         dims = tuple(in_dims) if isinstance(in_dims, (tuple, list)) else (in_dims,) * len(args)
-        if not all(isinstance(arg, torch.Tensor) or dim is None for arg, dim in zip(args, dims)):
-            raise NotImplementedError('torch.vmap with chunk_size over containers of tensors is not in perch; the nearest is torch.vmap without it')
         parts = [_pieces(arg, dim, chunk_size) for arg, dim in zip(args, dims)]
-        count = max(len(part) for part, dim in zip(parts, dims) if dim is not None)
-        made = [mapped(*(part[i if dim is not None else 0] for part, dim in zip(parts, dims)), **kwargs) for i in range(count)]
-        joined = out_dims if isinstance(out_dims, int) else 0
-        if isinstance(made[0], tuple):
-            return tuple(torch.cat(column, joined) for column in zip(*made))
-        return torch.cat(made, joined)
+        count = max((len(part) for part in parts if part), default=1)
+        made = [tree_flatten(mapped(*(part[i] if part else arg for part, arg in zip(parts, args)), **kwargs)) for i in range(count)]
+        joined = [out_dims] * len(made[0][0]) if isinstance(out_dims, int) else tree_flatten(out_dims)[0]
+        return tree_unflatten([torch.cat(column, at) for at, *column in zip(joined, *(leaves for leaves, _ in made))], made[0][1])
     return in_chunks
 
 

@@ -61,9 +61,17 @@ def _backward_inputs(tensor, gradient, retain, create, inputs):
     _collect((tensor,), (gradient,), retain, create, inputs)
 
 
-def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=False, is_grads_batched=False):
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None, is_grads_batched=False,
+         materialize_grads=False):
     only('torch.autograd.grad', is_grads_batched=(is_grads_batched, False))
+    if materialize_grads and allow_unused is False:
+        raise ValueError('Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.')
+    allow_unused = bool(allow_unused) or materialize_grads
     outputs, wanted = _as_tuple(outputs), _as_tuple(inputs)
+    if materialize_grads:
+        found = grad(outputs, wanted, grad_outputs, retain_graph, create_graph, only_inputs, True, is_grads_batched)
+        import torch
+        return tuple(torch.zeros_like(t) if g is None else g for t, g in zip(wanted, found))
     grads = _gradients(outputs, grad_outputs)
     for t in wanted:
         if not t.requires_grad:

@@ -107,6 +107,24 @@ class _Cudnn(_Backend):
 
 cudnn = _Cudnn()
 cuda = _Backend('cuda', _gpus, matmul=_Matmul())
+
+
+def _attention(name):
+    """The two functions of a way to compute attention: is it allowed, and the switch, which is kept: what all ways give is the same here."""
+    allowed = [True]
+
+    def enabled():
+        return allowed[0]
+
+    def enable(on):
+        allowed[0] = bool(on)
+    setattr(cuda, name + '_sdp_enabled', enabled)
+    setattr(cuda, 'enable_%s_sdp' % name, enable)
+
+
+for _way in 'flash', 'math', 'mem_efficient', 'cudnn':
+    _attention(_way)
+cuda.is_built = lambda: True
 mkldnn = _Backend('mkldnn', lambda: True)       # oneDNN
 mkl = _Backend('mkl', lambda: False)
 openmp = _Backend('openmp', lambda: False)      # threads of its own

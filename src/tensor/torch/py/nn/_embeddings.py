@@ -5,7 +5,7 @@ import _tensor
 import torch
 
 from .._functions.facts import type_name as _word
-from .._torch_args import drawn, need_tensor, same_places
+from .._torch_args import drawn, looked_at, need_tensor, same_places
 from .modules.utils import _padding_at
 
 Tensor = _tensor.Tensor
@@ -23,9 +23,10 @@ def one_hot(tensor, num_classes=-1):
         if num_classes <= 0:
             raise RuntimeError('Can not infer total number of classes from empty tensor.')
     else:
-        if tensor.min().item() < 0:
+        seen = tensor if num_classes == -1 else looked_at(tensor)          # (how many there are follows from the numbers: not in vmap)
+        if seen.min().item() < 0:
             raise RuntimeError('Class values must be non-negative.')
-        most = tensor.max().item()
+        most = seen.max().item()
         if num_classes == -1:
             num_classes = most + 1
         elif most >= num_classes:
@@ -43,7 +44,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
                                  '(while checking arguments for embedding)' % ('CPUBoolType' if input.type() == 'torch.BoolTensor' else input.type())), 'P0302', input)
     if not input.is_cuda and input.numel() and not weight.shape[0]:
         raise RuntimeError('index_select(): self indexing axis dim should be positive')
-    if not input.is_cuda and input.numel() and input.min().item() < 0:
+    if not input.is_cuda and input.numel() and looked_at(input).min().item() < 0:
         raise drawn(IndexError(_says("INDEX_IN_SELF")), 'P0601', input, remarks=['indices go from 0 to %d here' % (weight.shape[0] - 1)])
     padding_idx = -1 if padding_idx is None else padding_idx
     if max_norm is not None:
@@ -96,7 +97,7 @@ def _checked_bags(input, weight, bags):
         return input.long(), [(bag.long(), w) for bag, w in bags]
     rows = weight.shape[0]
     if not input.is_cuda and weight.is_contiguous() and _word(weight) == 'Float' and input.numel():
-        for at, index in enumerate(input.flatten().tolist()):
+        for at, index in enumerate(looked_at(input).flatten().tolist()):
             if not 0 <= index < rows:
                 raise drawn(RuntimeError('[enforce fail at embedding_lookup_idx.cc:214] 0 <= idx && idx < data_size. Index %d is out of bounds: %d, range 0 to %d' % (at, index, rows)), 'P0601', input,
                             remarks=['indices go from 0 to %d here' % (rows - 1)])

@@ -11,7 +11,7 @@ from .._functions.facts import can_cast, promote_types, result_type, type_name a
 from .._functions.parts import broadcast_tensors
 from .._functions.statistics import lengths
 from ..amp.autocast_mode import forbid, in_float32
-from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
+from .._torch_args import cpu_lacks, drawn, looked_at, need_tensor, same_places
 
 Tensor = _tensor.Tensor
 _op = _tensor.op
@@ -178,6 +178,7 @@ def _check_classes(classes, target, ignore):
     """On the CPU a wrong class is an IndexError; on a GPU the kernel finds it."""
     if target.is_cuda or not target.numel():
         return
+    target = looked_at(target)
     least, most = target.min().item(), target.max().item()
     if 0 <= least and most < classes:
         return
@@ -242,7 +243,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if target.dtype is not input.dtype and not input.is_cuda:
         raise drawn(RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input))), 'P0301', input, target)
     cpu_lacks('binary_cross_entropy', 'BIHFC', input)
-    if input.numel() and not input.is_cuda and not (0 <= input.min().item() and input.max().item() <= 1):
+    if input.numel() and not input.is_cuda and not (0 <= looked_at(input).min().item() and looked_at(input).max().item() <= 1):
         raise RuntimeError('all elements of input should be between 0 and 1')
     if target.dtype is not input.dtype:
         raise drawn(RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input))), 'P0301', input, target)
@@ -291,7 +292,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-06, reduction='mean
             var = var.unsqueeze(-1)
         elif not (input.size()[:-1] == var.size()[:-1] and var.size(-1) == 1):
             raise ValueError('var is of incorrect size')
-    if (var < 0).any():
+    if (looked_at(var) < 0).any():
         raise ValueError('var has negative entry/entries')
     if not var.is_floating_point():
         raise RuntimeError(_says("CANNOT_CAST", _word(_torch.empty(0, dtype=result_type(var, 1.0))), _c_name(var)))
@@ -375,7 +376,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     cpu_lacks('multi_margin_loss_cpu_kernel', 'BIHFC', input)
     if _word(target) != 'Long':
         raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
-    if not target.is_cuda and target.numel() and not (0 <= target.min().item() and target.max().item() < x.shape[1]):
+    if not target.is_cuda and target.numel() and not (0 <= looked_at(target).min().item() and looked_at(target).max().item() < x.shape[1]):
         raise drawn(RuntimeError('target out of range'), 'P0601', target)
     at = target.reshape(-1, 1)
     near = (margin - x.gather(1, at) + x).clamp_min(0)
@@ -397,7 +398,7 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     if target.shape != input.shape:
         raise RuntimeError("inconsistent size %s for argument #2 'target'" % list(target.shape))
     rows, labels = (input, target) if input.ndim > 1 else (input.reshape(1, -1), target.reshape(1, -1))
-    if target.numel() and not (-1 <= target.min().item() and target.max().item() < rows.shape[1]):
+    if target.numel() and not (-1 <= looked_at(target).min().item() and looked_at(target).max().item() < rows.shape[1]):
         raise drawn(RuntimeError("argument #2 'target' is out of range"), 'P0601', target)
     cpu_lacks('multilabel_margin_loss_forward_out_frame', 'BIHFC', input)
     if _word(target) != 'Long':

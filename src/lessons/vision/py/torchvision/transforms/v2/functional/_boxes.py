@@ -52,7 +52,7 @@ def within(corners, size):
 
 def changed(boxes, corners, size=None, clamps=False):
     """The boxes with these corners, on a canvas of that size."""
-    size = tuple(size or boxes.canvas_size)
+    size = tuple(size) if size else boxes.canvas_size
     if clamps and boxes.clamping_mode is not None:
         corners = within(corners, size)
     return wrap(from_corners(corners, boxes.format).to(boxes.dtype), like=boxes, canvas_size=size)

@@ -92,12 +92,32 @@ def _brought(python, command, target, wanted):
     return say('pip missing', list=', '.join(dict.fromkeys(missing))) + '\n' if missing else ''
 
 
+def _choose_torch(requirement):
+    """A version of torch that is asked for by its number: which of the two it is that torch speaks (--torch), as long as it is not imported."""
+    relation = requirement.strip()[len('torch'):].strip()
+    number = relation.lstrip('=~>!<').strip()
+    if not relation.startswith(('==', '>=', '~=', '>')) or not number[:1].isdigit():
+        return
+    version = '1.13' if number.startswith('1.') and relation[0] in '=~' else '2' if number[0] >= '2' else None
+    if version is None:
+        return
+    imported = sys.modules.get('torch')
+    if imported is not None and not imported.__version__.startswith(version[:1]):
+        print(say('pip torch late', version=imported.__version__))
+    else:
+        os.environ['PERCH_TORCH'] = version
+        print(say('pip torch', version=version))
+
+
 def install(python, arguments):
     wanted, options = _split(arguments)
     own = [word for word in wanted if _plain(word) in OWN]
     wanted = [word for word in wanted if word not in own]
     if own:
         print(say('pip own', list=', '.join(own)))
+        for word in own:
+            if _plain(word) == 'torch':
+                _choose_torch(word)
     if not wanted and not any(word in options for word in ('-r', '--requirement')):
         if not own:
             print(say('pip usage'), file=sys.stderr)

@@ -25,6 +25,8 @@ TABLE = {
                      '提示：{name} 在模型移动之前创建，其状态留在了原设备：应先移动模型，再创建 {name}'),
     'book': ('{n} pages: {file}', '{n} 个页面：{file}'),
     'pip own': ('perch has these itself, nothing is installed: {list}', 'perch 已自带，无需安装：{list}'),
+    'pip torch': ('torch is PyTorch {version} here, as perch --torch {version} says it', 'torch 在此为 PyTorch {version}，与 perch --torch {version} 相同'),
+    'pip torch late': ('torch is imported already, as PyTorch {version}: restart, and ask before the import', 'torch 已作为 PyTorch {version} 导入：请重新启动，并在导入之前安装'),
     'pip where': ('perch keeps packages in {folder}; no other Python is changed', 'perch 将软件包保存在 {folder}；不影响其他 Python'),
     'pip not': ('not installed: {list} (perch takes packages of pure Python, for any machine)', '未安装：{list}（perch 只支持纯 Python 软件包）'),
     'pip alone': ('installed by itself, and what it asks for where that can be had', '已单独安装；能取得的依赖软件包也已安装'),

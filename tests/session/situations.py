@@ -161,6 +161,8 @@ SITUATIONS = [
     # ---- perch pip ----
     ('%pip without a word', 'sim:2', ['%pip'], ['pip usage'], ['%pip list']),
     ('%pip of what perch has itself', 'sim:2', ['%pip install torch'], ['pip own'], ['%pip install one']),
+    ('%pip of a version of torch', 'sim:2', ['%pip install torch==2.3.0'], ['pip own', 'pip torch'], ['%pip install torch']),
+    ('%pip of a version of torch behind its import', 'sim:2', ['import torch', '%pip install torch==2.3.0'], ['pip own', 'pip torch late'], ['import torch', '%pip install torch']),
     ('%pip of what is nowhere', 'sim:2', ['%pip install nowhere'], ['pip not'], ['%pip install one']),
     ('%pip of a package', 'sim:2', ['%pip install one'], ['pip where'], ['%pip install nowhere']),
     ('%pip of a package that asks for others', 'sim:2', ['%pip install needing'], ['pip where', 'pip alone', 'pip missing'],

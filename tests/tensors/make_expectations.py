@@ -17,7 +17,7 @@ VERSION = 'import sys, {0}; print("#", "{0}", {0}.__version__, "under Python", s
 
 def python(library):
     if library == 'torch2':
-        return os.environ.get('TORCH2_PYTHON') or sys.exit('TORCH2_PYTHON must name a Python with torch 2.15, torchvision 0.29 and numpy 1.24')
+        return os.environ.get('TORCH2_PYTHON') or sys.exit('TORCH2_PYTHON must name a Python with torch 2.15, torchvision 0.29, safetensors and numpy 1.24')
     if library != 'mxnet':
         return '/usr/bin/python3'
     found = os.environ.get('MXNET_PYTHON')

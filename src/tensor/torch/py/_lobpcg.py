@@ -1,6 +1,7 @@
 """torch.lobpcg: a few of the largest or smallest eigenvalues of a large symmetric matrix, which is only multiplied with (Knyazev, 2001): in each step the best vectors among the ones
 there are, what they lack, and the last step's direction."""
 import torch
+from _torch import _says
 
 
 def lobpcg(A, k=None, B=None, X=None, n=None, iK=None, niter=None, tol=None, largest=None, method=None, tracker=None, ortho_iparams=None, ortho_fparams=None, ortho_bparams=None):
@@ -14,7 +15,7 @@ def lobpcg(A, k=None, B=None, X=None, n=None, iK=None, niter=None, tol=None, lar
     count = (1 if X is None else X.shape[-1]) if k is None else k
     columns = n if n is not None else count if X is None else X.shape[-1]
     if m < 3 * columns:
-        raise ValueError('LPBPCG algorithm is not applicable when the number of A rows (={}) is smaller than 3 x the number of requested eigenpairs (={})'.format(m, columns))
+        raise ValueError(_says("LOBPCG_ROWS", m, columns))
     if tol is None:
         tol = {torch.float32: 1.2e-07, torch.float64: 2.23e-16}[A.dtype] ** 0.5
     if X is None:

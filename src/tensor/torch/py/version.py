@@ -1,6 +1,6 @@
 """torch.version"""
 import _tensor
-from _torch import _version
+from _torch import _two, _version
 
 __version__ = _version('VERSION')
 debug = False
@@ -13,7 +13,7 @@ def _cuda():
     real = _tensor.gpu_versions()
     if real:
         return '%d.%d' % (real[0] // 1000, real[0] % 1000 // 10)
-    return _version('CUDA') if _tensor.gpu_count() else None
+    return _version('CUDA') if _two('DRIVER_MISSED') or _tensor.gpu_count() else None
 
 
 def __getattr__(name):

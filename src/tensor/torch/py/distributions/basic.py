@@ -2,6 +2,7 @@
 import math
 
 import torch
+from _torch import _two
 from . import constraints
 from .distribution import Distribution, Lazy, broadcast, of_probs, one_of, size_of_given
 
@@ -55,6 +56,8 @@ class Uniform(Distribution):
 
     def __init__(self, low, high, validate_args=None):
         self.low, self.high = broadcast(low, high)
+        if _two('UNIFORM_BOUNDED'):
+            self.arg_constraints = {'low': constraints.less_than(self.high), 'high': constraints.greater_than(self.low)}
         super().__init__(self.low.shape, validate_args=validate_args)
         if self._validate_args and not (self.low < self.high).all():
             raise ValueError('Uniform is not defined when low>= high')

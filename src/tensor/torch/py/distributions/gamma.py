@@ -2,6 +2,7 @@
 import math
 
 import torch
+from _torch import _two
 from . import constraints
 from .distribution import Distribution, Lazy, broadcast
 
@@ -89,7 +90,8 @@ class Dirichlet(Distribution):
     def log_prob(self, value):
         value = self._checked(value)
         c = self.concentration
-        return (value.log() * (c - 1)).sum(-1) + c.sum(-1).lgamma() - c.lgamma().sum(-1)
+        weighed = torch.xlogy(c - 1, value) if _two("DIRICHLET_EDGES") else value.log() * (c - 1)
+        return weighed.sum(-1) + c.sum(-1).lgamma() - c.lgamma().sum(-1)
 
 
 class Beta(Distribution):

@@ -452,7 +452,7 @@ class OneCycleLR(_LRScheduler):
         if pct_start < 0 or pct_start > 1 or not isinstance(pct_start, float):
             raise ValueError('Expected float between 0 and 1 pct_start, but got {}'.format(pct_start))
         if anneal_strategy not in ('cos', 'linear'):
-            raise ValueError("anneal_strategy must by one of 'cos' or 'linear', instead got {}".format(anneal_strategy))
+            raise ValueError(_says("ANNEAL_STRATEGY", anneal_strategy))
         up = float(pct_start * total_steps) - 1
         if three_phase:
             self._phases = [(up, 'initial_lr', 'max_lr', 'max_momentum', 'base_momentum'), (2 * up, 'max_lr', 'initial_lr', 'base_momentum', 'max_momentum'),

@@ -4,6 +4,7 @@ import warnings
 from copy import deepcopy
 
 import torch
+from _torch import _says, _two
 from torch.nn import Module
 from torch.nn.modules.batchnorm import _BatchNorm
 from torch.optim.lr_scheduler import _LRScheduler
@@ -62,6 +63,9 @@ class AveragedModel(Module):
 
     @torch.no_grad()
     def update_parameters(self, model):
+        if not self.use_buffers and _two('AVERAGES_KEEP_BUFFERS'):
+            for mine, new in zip(self.module.buffers(), model.buffers()):
+                mine.copy_(new.detach().to(mine.device))
         if self.multi_avg_fn is not None and self.n_averaged > 0:
             means = [mean.detach() for mean in self._tensors(self.module)]
             self.multi_avg_fn(means, [new.detach().to(mean.device) for mean, new in zip(means, self._tensors(model))], self.n_averaged)
@@ -106,11 +110,11 @@ class SWALR(_LRScheduler):
     def __init__(self, optimizer, swa_lr, anneal_epochs=10, anneal_strategy='cos', last_epoch=-1):
         rates = list(swa_lr) if isinstance(swa_lr, (list, tuple)) else [swa_lr] * len(optimizer.param_groups)
         if len(rates) != len(optimizer.param_groups):
-            raise ValueError('swa_lr must have the same length as optimizer.param_groups: swa_lr has {}, optimizer.param_groups has {}'.format(len(rates), len(optimizer.param_groups)))
+            raise ValueError(_says("SWA_RATES", len(rates), len(optimizer.param_groups)))
         for rate, group in zip(rates, optimizer.param_groups):
             group['swa_lr'] = rate
         if anneal_strategy not in ('cos', 'linear'):
-            raise ValueError("anneal_strategy must by one of 'cos' or 'linear', instead got {}".format(anneal_strategy))
+            raise ValueError(_says("ANNEAL_STRATEGY", anneal_strategy))
         if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
             raise ValueError('anneal_epochs must be equal or greater than 0, got {}'.format(anneal_epochs))
         self._share = self._cosine if anneal_strategy == 'cos' else self._line

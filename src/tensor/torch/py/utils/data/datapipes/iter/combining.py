@@ -1,6 +1,8 @@
 """Several pipes as one (concat, zip, mux), and one as several (fork, demux)."""
 from collections import deque
 
+from _torch import _says
+
 from .._decorator import functional_datapipe
 from ..datapipe import IterDataPipe
 
@@ -153,7 +155,7 @@ class ForkerIterDataPipe(IterDataPipe):
 
     def __new__(cls, datapipe, num_instances, buffer_size=1000):
         if num_instances < 1:
-            raise ValueError('Expected `num_instaces` larger than 0, but {} is found'.format(num_instances))
+            raise ValueError(_says("FORK_COUNT", num_instances))
         if num_instances == 1:
             return datapipe
         main = _Forked(datapipe, num_instances, buffer_size)
@@ -166,6 +168,6 @@ class DemultiplexerIterDataPipe(IterDataPipe):
 
     def __new__(cls, datapipe, num_instances, classifier_fn, drop_none=False, buffer_size=1000):
         if num_instances < 1:
-            raise ValueError('Expected `num_instaces` larger than 0, but {} is found'.format(num_instances))
+            raise ValueError(_says("FORK_COUNT", num_instances))
         main = _Sorted(datapipe, num_instances, classifier_fn, drop_none, buffer_size)
         return [_Child(main, i) for i in range(num_instances)]

@@ -10,9 +10,10 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.dirname(HERE)]
+sys.path[:0] = [HERE, os.path.dirname(HERE), os.path.join(os.path.dirname(os.path.dirname(HERE)), 'tools')]
 import programs  # noqa: E402
-from harness import ROOT, Tally, clean_environment, slowness  # noqa: E402
+from harness import ROOT, Tally, clean_environment, in_parallel, slowness  # noqa: E402
+import catalogue  # noqa: E402
 
 BUILD = os.path.join(ROOT, 'build')
 CARD = os.path.join(BUILD, 'tests', 'libperch_cuda_emulated.so')
@@ -251,6 +252,28 @@ def lost(tally):
     tally.check(code == 0 and 'nothing to reset' in out and 'is simulated' in out, 'a simulated GPU has nothing to reset', out + err[-800:])
 
 
+def placed(tally):
+    """The catalogue of placement mistakes, on the emulated card: the same words, line, operands and repair as on simulated GPUs. (Not those of memory, which take minutes there, nor those of
+    CUDA_VISIBLE_DEVICES, which CUDA's driver reads.)"""
+    def check(entry):
+        status, out, err = catalogue.run(entry, entry.text, seconds=60 * slowness())
+        drawn = catalogue.Drawn(err)
+        wrong = [(word, getattr(drawn, word), entry.values.get(word, '')) for word in ('at', 'operands', 'fix', 'better') if getattr(drawn, word) != entry.values.get(word, '')]
+        if entry.code not in drawn.codes or bool(status) == entry.is_note or (not entry.said.startswith('nothing') and entry.said.partition(': ')[2] not in err):
+            wrong.append((entry.code, entry.said, status, err))
+        return wrong
+    simulated = catalogue.environment
+
+    def on_card(entry, **more):
+        count, _, rest = entry.gpus[4:].partition(',')
+        return {**simulated(entry, **more), **({'PERCH_CUDA': CARD, 'PERCH_GPUS': ','.join(['cuda:0' if count == '1' else 'cuda:0,1', *filter(None, [rest])])} if entry.gpus.startswith('sim:') else {})}
+    catalogue.environment = on_card
+    entries = [e for e in catalogue.entries() if 'out_of_memory' not in e.name and 'visible_devices' not in e.name]
+    for entry, wrong in zip(entries, in_parallel(check, entries)):
+        tally.check(not wrong, f'on the emulated card: {entry.name}', str(wrong)[:1500])
+    tally.check(len(entries) > 80, 'eighty mistakes of placement')
+
+
 def main():
     tally = Tally('cuda')
     if not os.path.exists(CARD):
@@ -290,6 +313,7 @@ def main():
     chains(tally)
     times(tally)
     lost(tally)
+    placed(tally)
     library(tally)
     real_library(tally)
     convolutions(tally)

@@ -78,6 +78,7 @@ SUITES = [
     Suite("reference", "docs/reference against its tables (tools/reference.py), variables of the environment, links of documents", script("reference.py"), quick=True),
     Suite("names", "each name that docs/reference/names.md says is absent is asked: its error says that the original has it", script("names.py"), quick=True, build=["build"]),
     Suite("names-now", "the same, and the page and its table are what the originals and perch say now (skipped without them)", script("names.py", "--now"), outside=True),
+    Suite("formats", "files of each format both ways between perch and its original (.npy, pickles, .pth, .params, RecordIO, CSV, safetensors), damaged ones refused in its words", script("formats.py"), build=["build"]),
     Suite("documents", "the command lines that docs and README show, typed, and their answers", script("documents.py"), quick=True, build=["build"]),
     Suite("pretends", "names of torch and mxnet that answer and do nothing, arguments never read: each with its reason (tests/pretends.txt)", script("pretends.py"), quick=True),
     Suite("dead", "every function that others can see is called by somebody", script("dead.py"), quick=True, build=["build"]),

@@ -27,6 +27,8 @@ static const struct { const char *name, *hint; } rows[] = {
     {"torchmetrics", "perch pip install torchmetrics brings it where it is pure Python."},
     {"transformers", "perch does not have it: it stands on compiled tokenizers."},
     {"triton", "perch does not have it: kernels are perch's own."},
+    {"h5py", "perch reads no HDF5; numpy's .npz, torch.save and safetensors keep arrays by name."},
+    {"tables", "perch reads no HDF5; numpy's .npz, torch.save and safetensors keep arrays by name."},
     {"ipywidgets", "perch does not have it, but can use another Python's: sys.path.append('…/site-packages') with the folder that it stands in."},
     {"ensurepip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},
     {"pip", "perch pip install NAME takes packages of pure Python from PyPI, into a folder of perch's own."},

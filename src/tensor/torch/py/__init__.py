@@ -31,6 +31,12 @@ class layout:
     def __repr__(self):
         return 'torch.' + self._name
 
+    def __reduce_ex__(self, protocol):
+        if type(self) is not layout:
+            return super().__reduce_ex__(protocol)
+        from .serialization import _get_layout
+        return _get_layout, (repr(self),)
+
 
 class memory_format(layout):
     """An order of the axes in memory."""

@@ -47,6 +47,15 @@ def _rebuild_parameter(data, requires_grad, backward_hooks):
     return Parameter(data, requires_grad)
 
 
+def _rebuild_sparse_tensor(layout, data):
+    """A sparse tensor of a file: (indices, values, sizes)."""
+    import torch
+    if layout is not torch.sparse_coo:
+        raise NotImplementedError('rebuilding sparse tensor for layout %s' % layout)
+    indices, values, size = data
+    return torch.sparse_coo_tensor(indices, values, size)
+
+
 def _rebuild_tensor(data, shape, dtype, device, requires_grad, strides=None):
     import torch
     made = _tensor.from_bytes(1, data, dtype, shape)

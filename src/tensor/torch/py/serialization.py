@@ -266,11 +266,24 @@ def _rebuild_tensor_v2(storage, offset, size, stride, requires_grad=False, backw
     return made
 
 
+def _get_layout(name):
+    """torch.strided and its like by their names, as files have them."""
+    found = getattr(torch, name.partition('.')[2], None)
+    if not isinstance(found, torch.layout):
+        raise KeyError(name)
+    return found
+
+
+_END = 22               # bytes of the record that ends a zip archive
+
+
 def _opened(file):
     try:
         return zipfile.ZipFile(file)
-    except (zipfile.BadZipFile, NotImplementedError, ValueError) as e:
-        raise RuntimeError('PytorchStreamReader failed reading zip archive: failed finding central directory (%s)' % e) from None
+    except (zipfile.BadZipFile, NotImplementedError, ValueError):
+        file.seek(0, 2)
+        why = 'not a ZIP archive' if file.tell() < _END else 'failed finding central directory'
+        raise RuntimeError('PytorchStreamReader failed reading zip archive: ' + why) from None
 
 
 def _record(archive, name):

@@ -21,6 +21,11 @@ def _missing(fname, why):
     return MXNetError(f'LocalFileSystem: Check failed: allow_null: :Open "{fname}": {why}')
 
 
+def _magic():
+    from ..util import is_np_shape
+    return _ARRAY_NP if is_np_shape() else _ARRAY
+
+
 def _sparse_bytes(x):
     """A sparse array: its kind, the shape of what is there, its own shape, the places' dtypes and shapes; then what is there, and the places."""
     data = x.data
@@ -38,7 +43,7 @@ def _array_bytes(x):
         return _sparse_bytes(x)
     kind = _dtypes.index(_names()[_tensor.number(x)])
     gpu = x.context.device_type == 'gpu'
-    head = struct.pack('<Iii', _ARRAY, 0, x.ndim) + struct.pack(f'<{x.ndim}q', *x.shape)
+    head = struct.pack('<Iii', _magic(), 0, x.ndim) + struct.pack(f'<{x.ndim}q', *x.shape)
     return head + struct.pack('<iii', 2 if gpu else 1, x.context.device_id, kind) + _tensor.bytes(x)
 
 
@@ -76,11 +81,14 @@ def save(fname, data):
 
 class _Reader:
     def __init__(self, data):
-        self.data, self.at = data, 0
+        self.data, self.at, self.part = data, 0, '&header'
+
+    def wrong(self):
+        return MXNetError(_says("FILE_FORMAT", self.part))
 
     def take(self, n):
         if self.at + n > len(self.data):
-            raise MXNetError(_says("FILE_FORMAT"))
+            raise self.wrong()
         self.at += n
         return self.data[self.at - n:self.at]
 
@@ -93,7 +101,7 @@ class _Reader:
 
     def values(self, kind, shape):
         if not 0 <= kind < len(_dtypes):
-            raise MXNetError(_says("FILE_FORMAT"))
+            raise self.wrong()
         size = _sizes[kind]
         for n in shape:
             size *= n
@@ -105,6 +113,8 @@ class _Reader:
         self.numbers('ii')
         kind, = self.numbers('i')
         places = [(self.numbers('i')[0], self.sizes()) for _ in range(stype)]
+        if stype == 2:              # (the original may write 0 for what is there: its number is that of the columns)
+            stored = places[1][1]
         data, *places = [self.values(*each) for each in ((kind, stored), *places)]
         if stype == 2:
             return sparse.csr_matrix((data, places[1], places[0]), shape)
@@ -115,7 +125,7 @@ class _Reader:
         if magic in (_ARRAY, _ARRAY_NP):
             stype, ndim = self.numbers('ii')
             if stype not in (0, 1, 2):
-                raise MXNetError(_says("FILE_FORMAT"))
+                raise self.wrong()
             if stype:
                 return self.sparse(stype, self.numbers(f'{ndim}q') if ndim > 0 else ())
             shape = self.numbers(f'{ndim}q') if ndim > 0 else ()
@@ -131,16 +141,22 @@ class _Reader:
 def load_frombuffer(buf):
     """What save wrote, from bytes."""
     r = _Reader(buf)
-    if len(buf) < 24 or r.numbers('QQ')[0] != _LIST:
+    header, = r.numbers('Q')
+    r.part = '&reserved'
+    r.numbers('Q')
+    if header != _LIST:
         raise MXNetError('Check failed: header == kMXAPINDArrayListMagic: Invalid NDArray file format')
+    r.part = 'data'
     count, = r.numbers('Q')
     arrays = [r.array() for _ in range(count)]
+    r.part = 'keys'
     named, = r.numbers('Q')
-    if not named:
+    names = [bytes(r.take(r.numbers('Q')[0])).decode() for _ in range(named)]
+    if not names:
         return arrays
     if named != count:
-        raise MXNetError(_says("FILE_FORMAT"))
-    return {bytes(r.take(r.numbers('Q')[0])).decode(): x for x in arrays}
+        raise r.wrong()
+    return dict(zip(names, arrays))
 
 
 def load(fname):

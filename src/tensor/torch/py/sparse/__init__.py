@@ -282,7 +282,8 @@ class Sparse(torch.Tensor):
         return made.requires_grad_() if self.requires_grad else made
 
     def __reduce_ex__(self, protocol):
-        return _rebuilt, (self._i, self._v.detach(), tuple(self.shape), self._sorted)
+        from torch._utils import _rebuild_sparse_tensor
+        return _rebuild_sparse_tensor, (torch.sparse_coo, (self._i, self._v.detach(), self.shape))
 
     def __format__(self, spec):
         return format(repr(self), spec)
@@ -321,10 +322,6 @@ def _made(indices, values, shape, is_sorted, maker=None):
     made._i, made._v, made._sorted, made._own, made._maker = indices, values, is_sorted, False, maker
     _dispatch()
     return made
-
-
-def _rebuilt(indices, values, shape, is_sorted):
-    return _made(indices, values, shape, is_sorted)
 
 
 def _sum(a, b, alpha):

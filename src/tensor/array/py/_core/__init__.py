@@ -1,0 +1,1 @@
+"""NumPy 2's name of numpy.core: what its pickles ask for."""

@@ -1,0 +1,8 @@
+"""Filters over arrays of any number of axes, shapes in masks, arrays read at other places."""
+from scipy.ndimage._filters import (convolve, convolve1d, correlate, correlate1d, gaussian_filter, gaussian_filter1d, gaussian_gradient_magnitude, gaussian_laplace, generic_filter, laplace, maximum_filter, median_filter,
+                                    minimum_filter, percentile_filter, prewitt, rank_filter, sobel, uniform_filter, uniform_filter1d)
+from scipy.ndimage._places import affine_transform, map_coordinates, rotate, shift, zoom
+from scipy.ndimage._shapes import (binary_closing, binary_dilation, binary_erosion, binary_fill_holes, binary_opening, center_of_mass, distance_transform_edt, find_objects, generate_binary_structure, grey_closing,
+                                   grey_dilation, grey_erosion, grey_opening, label, maximum, mean, minimum, standard_deviation, sum, sum_labels, variance)
+
+__all__ = [name for name in globals() if not name.startswith('_')]

@@ -8,7 +8,7 @@ static const struct { const char *name, *hint; } rows[] = {
     {"PIL", "this perch was built where its Python half could not be had; perch pip install pillow==9.4.0 brings it."},
     {"matplotlib", "this perch was built where its Python half could not be had; perch pip install matplotlib==3.6.3 brings it."},
     {"plotly", "perch pip install plotly brings it."},
-    {"scipy", "perch's scipy is a core: fft, integrate, interpolate, io, linalg, optimize, signal, sparse, spatial, special and stats."},
+    {"scipy", "perch's scipy is a core: cluster.vq, fft, integrate, interpolate, io, linalg, ndimage, optimize, signal, sparse, spatial, special and stats."},
     {"seaborn", "it stands on pandas and scipy, of which perch has cores only."},
     {"sklearn", "perch does not have it."},
     {"torchvision", "this perch was built where its Python half could not be had; perch pip install torchvision==0.14.1 brings it."},

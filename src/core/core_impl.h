@@ -29,6 +29,7 @@ struct Core {
     size_t live;                       /* bytes of core's own small things */
     PoolBlock *pool[POOL_CLASSES];     /* freed small blocks by size / POOL_STEP */
     Device cpu;
+    Device meta;
     Device *gpus[MAX_GPUS];
     int gpu_count;
     Device *wrecks;                    /* wreck.c */

@@ -328,6 +328,7 @@ static Device *other_cpu(Core *c, int index)
 
 Device *device_find(Core *c, DeviceKind kind, int index)
 {
+    if (kind == DEVICE_META) return device_meta(c);
     if (kind == DEVICE_CPU) return index > 0 ? other_cpu(c, index) : &c->cpu;
     return device_gpu(c, index);
 }
@@ -348,6 +349,8 @@ bool device_copy(Device *to_device, void *to, Device *from_device, const void *f
     Core *c = to_device->core;
     if (c->mode.dry && !(to_device->kind == DEVICE_CPU && from_device->kind == DEVICE_CPU)) return true;
     if (from_device->wrecked || to_device->wrecked) return core_gpu_here(from_device->wrecked ? from_device : to_device, false);
+    if (to_device->kind == DEVICE_META) return true;
+    if (from_device->kind == DEVICE_META) return from_device->driver->copy_out(from_device, to, from, bytes, site);
     if (c->watch.copy) c->watch.copy(c->watch.data, to_device, from_device, bytes, site);
     to_device->copies_in++;
     from_device->copies_out++;

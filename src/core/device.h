@@ -12,7 +12,7 @@
 
 typedef struct Call Call;
 typedef struct Op Op;
-typedef enum DeviceKind { DEVICE_CPU, DEVICE_GPU } DeviceKind;
+typedef enum DeviceKind { DEVICE_CPU, DEVICE_GPU, DEVICE_META /* meta.c: shapes without bytes */ } DeviceKind;
 
 enum { DRIVER_VERSION = 1 };
 
@@ -126,6 +126,7 @@ bool device_gpu_versions(Core *c, GpuVersions *out);         /* what drives the 
 Device *device_cpu(Core *c);
 int device_gpu_count(Core *c);            /* opens them at first use */
 Device *device_gpu(Core *c, int index);   /* NULL: CE_NO_SUCH_DEVICE */
+Device *device_meta(Core *c);             /* meta.c */
 /* cpu(i) is the CPU for every i, with memory of its own: MXNet's programs try out several contexts on it. NULL: CE_NO_SUCH_DEVICE */
 Device *device_find(Core *c, DeviceKind kind, int index);
 static inline bool device_same_memory(const Device *a, const Device *b) { return a == b || (a->kind == DEVICE_CPU && b->kind == DEVICE_CPU); }

@@ -6,12 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char *const kind_words[] = {"cpu", "gpu", "meta"};
+
 /* Operand `at` lives elsewhere than the one that stands `first`. */
 static bool places_differ(Core *c, const char *name, Device *found, int first, Device *d, int at)
 {
     if (found->wrecked || d->wrecked) return core_gpu_here(found->wrecked ? found : d, false);
     core_fail(c, d->kind == found->kind ? CE_DEVICES_DIFFER : CE_KINDS_DIFFER, "%s: operand %d lives on %s(%d), operand %d on %s(%d)", name, first + 1,
-              found->kind == DEVICE_CPU ? "cpu" : "gpu", found->index, at + 1, d->kind == DEVICE_CPU ? "cpu" : "gpu", d->index);
+              kind_words[found->kind], found->index, at + 1, kind_words[d->kind], d->index);
     CoreError *e = core_error(c);
     e->wrong[0] = first;
     e->wrong[1] = at;

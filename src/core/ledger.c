@@ -113,7 +113,7 @@ void ledger_clear(Core *c)
 
 double ledger_now(Core *c) { return c->config.model_clock ? c->model_time : seconds_now(); }
 
-static int device_number(const Device *d) { return d->kind == DEVICE_CPU ? 0 : 1 + d->index; }
+static int device_number(const Device *d) { return d->kind == DEVICE_GPU ? 1 + d->index : 0; }
 
 static inline void count_busy(Ledger *l, int device, double amount)
 {

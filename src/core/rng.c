@@ -127,10 +127,11 @@ bool rng_restore(Core *c, const char *saved, size_t size)
 
 void rng_next(Core *c, Device *d, int64_t numbers, uint64_t out[2])
 {
-    int i = d->kind == DEVICE_CPU ? MAX_GPUS : d->index;
+    int i = d->kind == DEVICE_GPU ? d->index : MAX_GPUS;
+    if (d->kind == DEVICE_META) numbers = 0;
     RngPlace *at = &c->rng->places[i];
     out[0] = at->seed;
-    if (!d->driver->draws) out[0] += (uint64_t)(d->kind == DEVICE_CPU ? 0 : d->index + 1) * 0x9E3779B97F4A7C15u; /* (on CUDA every card's generator has the same seed) */
+    if (!d->driver->draws) out[0] += (uint64_t)(d->kind == DEVICE_GPU ? d->index + 1 : 0) * 0x9E3779B97F4A7C15u; /* (on CUDA every card's generator has the same seed) */
     out[1] = at->used;
     at->used += (uint64_t)numbers;
 }

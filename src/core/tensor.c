@@ -7,6 +7,7 @@
 #include "failure.h"
 #include "layout.h"
 #include "ledger.h"
+#include "said.h"
 
 static size_t dims_bytes(int ndim) { return ndim > INLINE_DIMS ? 2 * (size_t)ndim * sizeof(int64_t) : 0; }
 
@@ -91,7 +92,7 @@ static inline Storage *storage_new(Core *c, Device *device, size_t size)
     if (behind) {
         s->bytes = (char *)(s + 1);
         device_count(device, size);
-    } else if (size) {
+    } else if (size && device->kind != DEVICE_META) {
         s->bytes = device_alloc(device, size, &s->block);
         if (!s->bytes) {
             storage_unlink(c, s);
@@ -332,6 +333,7 @@ static bool read_item(Core *c, Tensor *t, Scalar *out)
         return dry;
     }
     Device *d = tensor_device(t);
+    if (d->kind == DEVICE_META) return core_said(c, CE_NO_DATA, META_ITEM), false;
     if (d->kind == DEVICE_GPU && c->habits.read) c->habits.read(c->habits.data, t);
     if (!storage_ready(t->storage, false) || !d->driver->copy_out(d, element, tensor_address(t), dtype_bytes(t->dtype), c->site)) return false;
     if (c->ledger) ledger_copy(c, t, NULL, dtype_bytes(t->dtype), c->site);

@@ -344,7 +344,7 @@ def concluded(case, drawn, remarks, fix, cost):
 
 # ---- errors that the packages raise themselves ----
 
-TORCH_ALONE = ('P0105', 'P0113', 'P0114', 'P0115', 'P0116', 'P0117', 'P0118', 'P0119')     # … but for MXNet's names of devices
+TORCH_ALONE = ('P0105', 'P0113', 'P0114', 'P0115', 'P0116', 'P0117', 'P0118', 'P0119', 'P0120')     # … but for MXNet's names of devices
 
 
 def attach(error, code, operands=(), wrong=(0, 1), accent=None, remarks=(), fix=None, cost='', numbers=(0,) * 6):

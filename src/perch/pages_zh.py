@@ -70,6 +70,10 @@ PAGES = {
               '带工作进程的 DataLoader 从数据集得到了 GPU 上的张量：工作进程就必须使用 CUDA。',
               '工作进程是程序 fork 出的副本，而 CUDA 的 context 不能跨 fork 使用。',
               "让数据集给出 CPU 张量，在循环中移动每个批次；如果数据集必须在 GPU 上计算，用 num_workers=0 或 multiprocessing_context='spawn'。"),
+    'P0120': ('meta 张量没有数据',
+              '程序需要 “meta” 设备上张量的值，或者要把它的字节移到另一个设备：那里没有字节，只有形状、步长和 dtype。',
+              '在 device="meta" 下建立的模型不论多大都不占内存；可以调用它的层来得到形状。',
+              "model.to_empty(device='cpu') 给它内存，之后必须设置值（load_state_dict，或每层的 reset_parameters()）；model.to('cpu') 不行。"),
     # ---- 形状 ----
     'P0201': ('形状不能广播',
               '两个形状从右端对齐；每个轴上的大小必须相等，或其中之一为 1。',
@@ -197,6 +201,7 @@ OTHER = {
     'P0117': 'MXNet：load_parameters(file, ctx=ctx) 指定位置；参数文件只有值，没有位置。不写 ctx 就放到 cpu(0)。',
     'P0118': "MXNet：mx.gpu(0) 是对象；文字只接受 'gpu(0)' 这样的写法，mx.Context('cuda', 0) 会引发 KeyError。",
     'P0119': 'MXNet：gluon 的 DataLoader 的工作进程同样是进程；它们给出的数组必须在 CPU 上，由 split_and_load 移动。',
+    'P0120': 'MXNet：没有这样的设备；在形状已知之前建立网络用的是延迟初始化（P0108）。',
     'P0704': 'PyTorch：x 已在那里时，x.to(device) 给出 x 本身；需要第二份时用 x.clone()。',
     'P0705': 'MXNet：Trainer 从参数读取 context；reset_ctx() 之后要新建一个。',
     'P0708': "MXNet：Parameter 没有 copyto()；self.params.get('w', shape=…) 创建参数，initialize(ctx=…) 放置它。",

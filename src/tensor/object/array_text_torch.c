@@ -207,7 +207,7 @@ static void add_size(Tail *t, const HostArray *a)
 
 static void add_suffixes(Tail *t, const HostArray *a, const TorchSuffix *s, bool empty)
 {
-    bool implied = a->dtype == s->default_dtype || (!empty && a->dtype == dtype_complex_of(s->default_dtype)) || (!empty && !s->meta && (a->dtype == DT_INT64 || a->dtype == DT_BOOL));
+    bool implied = a->dtype == s->default_dtype || (!empty && !s->meta && a->dtype == dtype_complex_of(s->default_dtype)) || (!empty && !s->meta && (a->dtype == DT_INT64 || a->dtype == DT_BOOL));
     if (s->device) add_suffix(t, "device='", s->device, "'");
     if (s->meta || (empty && a->ndim != 1)) add_size(t, a);
     if (!implied) add_suffix(t, "dtype=torch.", dtype_info[a->dtype].torch_name, "");

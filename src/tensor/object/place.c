@@ -27,13 +27,13 @@ Value place_new(TensorLib *lib, Accent accent, DeviceKind kind, int index)
 
 Value place_of(TensorLib *lib, Accent accent, const Device *d)
 {
-    int index = d->kind == DEVICE_CPU && accent == ACCENT_TORCH ? -1 : d->index;
+    int index = d->kind != DEVICE_GPU && accent == ACCENT_TORCH ? -1 : d->index;
     return place_new(lib, accent, d->kind, index);
 }
 
 static const char *kind_name(const PlaceObj *p)
 {
-    return p->kind == DEVICE_CPU ? device_cpu_word(p->index) : p->head.aux == ACCENT_TORCH ? "cuda" : "gpu";
+    return p->kind == DEVICE_META ? "meta" : p->kind == DEVICE_CPU ? device_cpu_word(p->index) : p->head.aux == ACCENT_TORCH ? "cuda" : "gpu";
 }
 
 static int shown_number(const PlaceObj *p) { return p->kind == DEVICE_CPU ? device_cpu_number(p->index) : p->index; }
@@ -168,6 +168,7 @@ static bool parse_device(VM *vm, Ref text, DeviceKind *kind, int *index)
     }
     if (name == 3 && memcmp(s, "cpu", 3) == 0) *kind = DEVICE_CPU;
     else if (name == 4 && memcmp(s, "cuda", 4) == 0) *kind = DEVICE_GPU;
+    else if (name == 4 && memcmp(s, "meta", 4) == 0) *kind = DEVICE_META;
     else {
         char word[32];
         snprintf(word, sizeof word, "%.*s", (int)name, s);

@@ -39,7 +39,8 @@ static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a, R
     if (d->kind == DEVICE_GPU) {
         snprintf(device, sizeof device, "cuda:%d", d->index);
         s.device = device;
-    }
+    } else if (d->kind == DEVICE_META)
+        s.device = "meta", s.meta = true;
     if (grad_flows(t)) {
         GradNode *node = grad_is_leaf(t) ? NULL : grad_node_of(lib->core, t);
         if (node) {
@@ -88,11 +89,14 @@ Value tensor_text(TensorLib *lib, Ref o, bool repr)
     size_t bytes = tensor_bytes(t);
     bool torch = accent == ACCENT_TORCH, read;
     if (!torch && !numpy_print_now(lib)) return NO_VALUE;
-    char *corners = corners_read(c, t, torch ? lib->torch_print.threshold : lib->numpy_print.threshold, torch ? lib->torch_print.edgeitems : lib->numpy_print.edgeitems, &read);
+    bool nothing = tensor_device(t)->kind == DEVICE_META; /* (only its shape is shown) */
+    if (nothing) bytes = 0;
+    read = true;
+    char *corners = nothing ? NULL : corners_read(c, t, torch ? lib->torch_print.threshold : lib->numpy_print.threshold, torch ? lib->torch_print.edgeitems : lib->numpy_print.edgeitems, &read);
     if (!read) return tensor_raise(lib, accent);
     char *data = corners ? corners : core_alloc(c, bytes ? bytes : 1);
     if (!data) return tensor_raise(lib, accent);
-    if (!corners && !tensor_read(c, t, data)) {
+    if (!corners && !nothing && !tensor_read(c, t, data)) {
         core_free(c, data, bytes ? bytes : 1);
         return tensor_raise(lib, accent);
     }

@@ -112,6 +112,7 @@ static Value get_dtype(VM *vm, Ref self) { return dtype_new(lib_of(self_of(self)
 static Value get_device(VM *vm, Ref self) { return place_of(lib_of(self_of(self)), ACCENT_TORCH, tensor_device(self_of(self))); }
 static Value get_is_cuda(VM *vm, Ref self) { return make_bool(tensor_device(self_of(self))->kind == DEVICE_GPU); }
 static Value get_is_cpu(VM *vm, Ref self) { return make_bool(tensor_device(self_of(self))->kind == DEVICE_CPU); }
+static Value get_is_meta(VM *vm, Ref self) { return make_bool(tensor_device(self_of(self))->kind == DEVICE_META); }
 static Value get_false(VM *vm, Ref self) { return V_FALSE; }
 static Value get_itemsize(VM *vm, Ref self) { return make_small((int64_t)dtype_bytes((DType)self_of(self)->dtype)); }
 static Value get_nbytes(VM *vm, Ref self) { return int_from_u64(vm, tensor_bytes(self_of(self))); }
@@ -245,7 +246,7 @@ const GetSetDef torch_attrs_getsets[] = {
     {"is_cpu", get_is_cpu, NULL, "does it live on the CPU?"},
     {"is_sparse", get_false, NULL, "never"},
     {"is_quantized", get_false, NULL, "never"},
-    {"is_meta", get_false, NULL, "never"},
+    {"is_meta", get_is_meta, NULL, "has it a shape alone?"},
     {"is_mps", get_false, NULL, "never"},
     {"is_mkldnn", get_false, NULL, "never"},
     {"is_nested", get_false, NULL, "never"},
@@ -316,7 +317,7 @@ static Value m_is_signed(VM *vm, const Ref *args, int n, Ref kwnames) { return m
 static Value m_get_device(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const Device *d = tensor_device(self_of(args[0]));
-    return make_small(d->kind == DEVICE_CPU ? -1 : d->index);
+    return make_small(d->kind == DEVICE_GPU ? d->index : -1);
 }
 static Value m_requires_grad_(VM *vm, const Ref *args, int n, Ref kwnames)
 {

@@ -435,6 +435,7 @@ const AccentErrors torch_errors = {
         [CE_INTEGER_DIVISION] = {.sentence = TORCH_DIVISION_BY_ZERO},
         [CE_NEGATIVE_POWER] = {.sentence = TORCH_NEGATIVE_POWER},
         [CE_NOT_IMPLEMENTED] = {EXC_NotImplementedError, SAID_NONE, NULL},
+        [CE_NO_DATA] = {EXC_NotImplementedError, SAID_NONE, NULL},
         [CE_ANOMALY] = {.text = torch_anomaly_words},
         [CE_INFERENCE_TENSOR] = {.text = torch_inference_words},
         [CE_NOT_DETERMINISTIC] = {.text = torch_alert_words},

@@ -47,7 +47,7 @@ static const Check mm = {OP_matmul, "wrapper_mm", {0, 1, -1}, {"self", "mat2"}},
 const char *torch_place_word(const Tensor *t, char text[32])
 {
     if (tensor_device(t)->kind == DEVICE_GPU) snprintf(text, 32, "cuda:%d", tensor_device(t)->index);
-    else snprintf(text, 32, "cpu");
+    else snprintf(text, 32, "%s", tensor_device(t)->kind == DEVICE_META ? "meta" : "cpu");
     return text;
 }
 
@@ -143,10 +143,10 @@ static Value at_once(VM *vm, const CoreError *e)
         return sentence(vm, one, two, NULL, NULL);
     }
     for (int i = 0; i < e->operand_count && !common; i++)
-        if (operand_of(e, i) && tensor_device(operand_of(e, i))->kind == DEVICE_GPU) common = operand_of(e, i);
+        if (operand_of(e, i) && tensor_device(operand_of(e, i))->kind != DEVICE_CPU) common = operand_of(e, i);
     for (int i = 0; common && i < e->operand_count && !other; i++) {
         const Tensor *t = operand_of(e, i);
-        if (t && tensor_device(t) != tensor_device(common) && (t->ndim || tensor_device(t)->kind == DEVICE_GPU)) other = t;
+        if (t && tensor_device(t) != tensor_device(common) && (t->ndim || tensor_device(t)->kind != DEVICE_CPU)) other = t;
     }
     if (!common || !other) return NO_VALUE;
     return sentence(vm, torch_place_word(common, one), torch_place_word(other, two), NULL, NULL);

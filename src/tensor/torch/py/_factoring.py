@@ -15,7 +15,7 @@ def _checked(name, A, pivot):
     if A.ndim < 2:
         raise RuntimeError('%s: Expected tensor with 2 or more dimensions. Got size: %s instead' % (name, list(A.shape)))
     cpu_lacks('lu_cpu', 'BIHF', A)
-    if not pivot and not A.is_cuda:
+    if not pivot and A.is_cpu:
         raise RuntimeError('linalg.lu_factor: LU without pivoting is not implemented on the CPU')
 
 

@@ -59,6 +59,8 @@ _as_method('unfold', F.unfold_axis)
 def type(self, dtype=None, non_blocking=False):
     if dtype is None:
         from ._types import type_word
+        if self.is_meta:
+            raise RuntimeError('Unimplemented backend Meta')
         return type_word(self)
     if isinstance(dtype, _tensor.dtype):
         return _tensor.to(self, None, dtype)
@@ -393,6 +395,8 @@ def pin_memory(self, device=None):
     if self.is_cuda:
         from perch.explain import attach
         raise attach(RuntimeError("cannot pin '%s' only dense CPU tensors can be pinned" % self.type()), 'P0115', [self])
+    if self.is_meta:
+        raise RuntimeError("cannot pin 'MetaFloatType' only dense CPU tensors can be pinned")
     if _tensor.pinned(self):
         return self
     import torch
@@ -429,7 +433,7 @@ def record_stream(self, stream):
     from .cuda.streams import Stream
     if not isinstance(stream, Stream):
         raise TypeError("record_stream(): argument 's' (position 1) must be Stream, not %s" % stream.__class__.__name__)
-    if not self.is_cuda:
+    if self.is_cpu:
         raise NotImplementedError("Could not run 'aten::record_stream' with arguments from the 'CPU' backend.")
 
 
@@ -541,6 +545,8 @@ def _of_type(self, function, args):
 def _facts(plain, requires_grad):
     """How a tensor is made again: a function and what it is given."""
     from . import _utils
+    if plain.is_meta:
+        return _utils._rebuild_meta_tensor_no_storage, (plain.dtype, tuple(plain.shape), plain.stride(), requires_grad)
     facts = _tensor.bytes(plain), tuple(plain.shape), str(plain.dtype).rsplit('.', 1)[1], str(plain.device), requires_grad
     return _utils._rebuild_tensor, facts if plain.is_contiguous() else (*facts, _torch.empty_like(plain).stride())
 
@@ -558,7 +564,7 @@ def __reversed__(self):
 
 @_method
 def __format__(self, spec):
-    if self.ndim == 0 and self.__class__ is Tensor:
+    if self.ndim == 0 and not self.is_meta and self.__class__ is Tensor:
         return format(self.item(), spec)
     return object.__format__(self, spec)
 

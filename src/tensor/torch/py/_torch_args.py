@@ -36,7 +36,7 @@ def refused_dtype(said):
 def cpu_lacks(kernel, kinds, input):
     """PyTorch's kernel for the CPU is not made for bool (B), integers (I), float16 (H), bfloat16 (F), complex numbers (C); of what one op of perch's does, core says it itself."""
     name = str(input.dtype)
-    if name in _NAMES and not input.is_cuda and any(name in _LACKS[k] for k in kinds):
+    if name in _NAMES and input.is_cpu and any(name in _LACKS[k] for k in kinds):
         raise no_kernel(kernel, _NAMES[name])
 
 

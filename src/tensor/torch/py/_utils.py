@@ -67,6 +67,11 @@ def _rebuild_tensor(data, shape, dtype, device, requires_grad, strides=None):
     return made
 
 
+def _rebuild_meta_tensor_no_storage(dtype, size, stride, requires_grad):
+    import torch
+    return torch.empty_strided(size, stride, dtype=dtype, device='meta', requires_grad=requires_grad)
+
+
 def _rebuild_from_type_v2(function, kind, args, state):
     """A subclass's tensor, with its attributes."""
     made = function(*args)

@@ -589,7 +589,7 @@ def _by_numpy(name, *tensors, find):
 
 
 def _no_driver(A, driver):
-    if driver is not None and not A.is_cuda:
+    if driver is not None and A.is_cpu:
         raise RuntimeError('torch.linalg.svd: keyword argument `driver=` is only supported on CUDA inputs with cuSOLVER backend.')
 
 

@@ -75,6 +75,9 @@ class _Pickler(pickle._Pickler):
             with torch._C.DisableTorchFunction():
                 self._call(t, _Word('torch._tensor', '_rebuild_from_type_v2'), (_Word('torch._utils', '_rebuild_tensor_v2'), type(t), self._tensor_args(plain, t.requires_grad and t.is_leaf), dict(t.__dict__)))
             return
+        if t.is_meta and not isinstance(t, Parameter):
+            self._call(t, _Word('torch._utils', '_rebuild_meta_tensor_no_storage'), (t.dtype, tuple(t.shape), t.stride(), t.requires_grad))
+            return
         if isinstance(t, Parameter):
             self._call(t, _Word('torch._utils', '_rebuild_parameter'), (t.data, t.requires_grad, OrderedDict()))
             return
@@ -201,6 +204,8 @@ class _Unpickler(pickle.Unpickler):
         if module == 'torch._utils':
             if name in ('_rebuild_tensor_v2', '_rebuild_tensor'):
                 return _rebuild_tensor_v2
+            if name == '_rebuild_meta_tensor_no_storage':
+                return torch._utils._rebuild_meta_tensor_no_storage
             if name == '_rebuild_parameter':
                 return torch._utils._rebuild_parameter
         if (module, name) == ('torch._tensor', '_rebuild_from_type_v2'):

@@ -75,7 +75,8 @@ def can_cast(from_, to):
 
 
 def type_name(t):
-    return t.type().rsplit('.', 1)[1].replace('Tensor', '')
+    from .._types import type_word
+    return type_word(t).rsplit('.', 1)[1].replace('Tensor', '')
 
 
 def get_device(input):

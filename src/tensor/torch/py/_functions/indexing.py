@@ -28,7 +28,7 @@ def _mask_bytes(mask):
     """A mask that is none of bools, as PyTorch's CPU kernels take it: the first byte of each element, which must be 0 or 1."""
     if mask.dtype is not UINT8:
         mask = mask.contiguous().reshape(list(mask.shape) + [1]).view(UINT8)[..., 0]
-    if mask.numel() and not mask.is_cuda and mask.max().item() > 1:
+    if mask.numel() and mask.is_cpu and mask.max().item() > 1:
         raise RuntimeError('Mask tensor can take 0 and 1 values only')
     return mask.bool()
 
@@ -69,7 +69,7 @@ def masked_select(input, mask, *, out=None):
             raise RuntimeError('masked_select(): self and result must have the same scalar type')
         if any(n > 1 and not step for n, step in zip(out.shape, out.stride())):
             raise RuntimeError(_says("WRITES_ITSELF"))
-    if mask.dtype is UINT8 and not mask.is_cuda:
+    if mask.dtype is UINT8 and mask.is_cpu:
         broadcast_tensors(input, mask)
         mask = _mask_bytes(mask)
     return _select(input, mask) if out is None else _select(input, mask, out=out)

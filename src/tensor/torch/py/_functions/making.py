@@ -175,9 +175,9 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
         raise RuntimeError('cannot sample n_sample <= 0 samples')
     if not replacement and num_samples > input.shape[-1]:
         raise RuntimeError(_says("MULTINOMIAL_FEW"))
-    if not input.is_cuda and type_name(input) == 'Half':
+    if input.is_cpu and type_name(input) == 'Half':
         raise RuntimeError('multinomial is not implemented for half on CPU')
-    if not input.is_cuda and input.numel():
+    if input.is_cpu and input.numel():
         _judge_weights(input, num_samples, replacement, generator)
     return op('random_multinomial', TORCH, (input,), out=out, high=num_samples, replace=replacement, **_stream(generator, input))
 

@@ -191,7 +191,7 @@ def bincount(input, weights=None, minlength=0):
         raise no_kernel('bincount_cpu', type_name(input))
     if minlength < 0:
         raise RuntimeError('minlength should be >= 0')
-    if not input.is_cuda:
+    if input.is_cpu:
         cpu_lacks('bincount_cpu', 'B', input)
     if input.ndim != 1 or input.numel() and bool((input < 0).any()):
         raise RuntimeError('bincount only supports 1-d non-negative integral inputs.')

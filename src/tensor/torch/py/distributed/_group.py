@@ -283,7 +283,7 @@ class ProcessGroupNCCL(ProcessGroup):
 
     def check(self, tensors):
         for tensor in tensors:
-            if not tensor.is_cuda:
+            if tensor.is_cpu:
                 from perch.explain import attach
                 raise attach(RuntimeError('Tensors must be CUDA and dense'), 'P0103', [tensor])
             if not tensor.is_contiguous():

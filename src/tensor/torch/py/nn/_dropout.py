@@ -34,7 +34,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
         return _into(input, input * _torch.zeros((), dtype=input.dtype, device=input.device), inplace)
     if input.is_complex():
         raise no_kernel('bernoulli_scalar_cpu_', type_name(input))
-    if not input.is_floating_point() and not input.is_cuda:
+    if not input.is_floating_point() and input.is_cpu:
         raise RuntimeError(_says("CANNOT_CAST", type_name(_torch.empty(0, dtype=get_default_dtype())), type_name(input)))
     return _into(input, _op('dropout', _TORCH, (input,), p=p, training=True)[0], inplace)
 

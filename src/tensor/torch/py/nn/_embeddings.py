@@ -22,6 +22,8 @@ def one_hot(tensor, num_classes=-1):
     if tensor.numel() == 0:
         if num_classes <= 0:
             raise RuntimeError('Can not infer total number of classes from empty tensor.')
+    elif tensor.is_meta:
+        raise RuntimeError('Can not infer total number of classes from meta tensor.')
     else:
         seen = tensor if num_classes == -1 else looked_at(tensor)          # (how many there are follows from the numbers: not in vmap)
         if seen.min().item() < 0:
@@ -42,9 +44,9 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if _word(input) not in ('Long', 'Int'):
         raise drawn(RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got %s instead "
                                  '(while checking arguments for embedding)' % ('CPUBoolType' if input.type() == 'torch.BoolTensor' else input.type())), 'P0302', input)
-    if not input.is_cuda and input.numel() and not weight.shape[0]:
+    if input.is_cpu and input.numel() and not weight.shape[0]:
         raise RuntimeError('index_select(): self indexing axis dim should be positive')
-    if not input.is_cuda and input.numel() and looked_at(input).min().item() < 0:
+    if input.is_cpu and input.numel() and looked_at(input).min().item() < 0:
         raise drawn(IndexError(_says("INDEX_IN_SELF")), 'P0601', input, remarks=['indices go from 0 to %d here' % (weight.shape[0] - 1)])
     padding_idx = -1 if padding_idx is None else padding_idx
     if max_norm is not None:
@@ -96,7 +98,7 @@ def _checked_bags(input, weight, bags):
     if _word(input) == 'Bool':
         return input.long(), [(bag.long(), w) for bag, w in bags]
     rows = weight.shape[0]
-    if not input.is_cuda and weight.is_contiguous() and _word(weight) == 'Float' and input.numel():
+    if input.is_cpu and weight.is_contiguous() and _word(weight) == 'Float' and input.numel():
         for at, index in enumerate(looked_at(input).flatten().tolist()):
             if not 0 <= index < rows:
                 raise drawn(RuntimeError('[enforce fail at embedding_lookup_idx.cc:214] 0 <= idx && idx < data_size. Index %d is out of bounds: %d, range 0 to %d' % (at, index, rows)), 'P0601', input,
@@ -162,7 +164,7 @@ def _often(indexes, weight):
     """By how much embedding_bag divides the gradient of each row. On a CPU that of the k-th different index is divided by how often the k-th of all of them, in order,
     stands there: so PyTorch computes it."""
     times = indexes.bincount(minlength=weight.shape[0]).to(weight.dtype)
-    if indexes.is_cuda or not indexes.numel():
+    if not indexes.is_cpu or not indexes.numel():
         return times
     order, found = indexes.sort()[0], indexes.unique()
     made = times.clone()

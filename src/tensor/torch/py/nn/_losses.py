@@ -139,13 +139,13 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
         if not target.is_floating_point():
             raise drawn(RuntimeError(_says("TARGET_PROBABILITIES", _word(target))), 'P0302', input, target)
     else:
-        if not input.is_cuda and input.numel() and (not input.is_floating_point() or _word(input) == 'Half'): # (the logarithm of softmax comes first)
+        if input.is_cpu and input.numel() and (not input.is_floating_point() or _word(input) == 'Half'): # (the logarithm of softmax comes first)
             _torch.log_softmax2(input, 0 if input.ndim < 2 else 1, None)
         _check_target(input, target)
         _check_lines(input, target)
         if input.ndim > 2 and target.ndim != input.ndim - 1:
             raise drawn(RuntimeError(_says("TARGET_SPATIAL", target.ndim)), 'P0208', input, target)
-        if not input.numel() and input.ndim < 4 and not input.is_cuda:
+        if not input.numel() and input.ndim < 4 and input.is_cpu:
             cpu_lacks('nll_loss_out_frame', 'BIH', input)
         if _word(target) not in ('Long', 'Byte'):
             raise drawn(RuntimeError(_says("TARGET_LONG", _word(target))), 'P0302', input, target)
@@ -176,7 +176,7 @@ def _against_chances(input, target, weight, axis, reduction, label_smoothing):
 
 def _check_classes(classes, target, ignore):
     """On the CPU a wrong class is an IndexError; on a GPU the kernel finds it."""
-    if target.is_cuda or not target.numel():
+    if not target.is_cpu or not target.numel():
         return
     target = looked_at(target)
     least, most = target.min().item(), target.max().item()
@@ -198,7 +198,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     fits('nll_loss_nd', input, target, weight, 0, ignore_index)
     _check_target(input, target)
     _check_lines(input, target)
-    if input.ndim < 4 and not input.is_cuda:
+    if input.ndim < 4 and input.is_cpu:
         cpu_lacks('nll_loss_out_frame', 'BIH', input)
     if input.ndim > 2 and input.ndim != 4 and (target.ndim != input.ndim - 1 or target.shape[1:] != input.shape[2:]) and target.ndim == 1:
         raise drawn(RuntimeError('Expected target size %s, got %s' % ([input.shape[0], *input.shape[2:]], list(target.shape))), 'P0202', input, target)
@@ -240,10 +240,10 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if target.size() != input.size():
         raise drawn(ValueError('Using a target size ({}) that is different to the input size ({}) is deprecated. Please ensure they have the same size.'
                                .format(target.size(), input.size())), 'P0202', input, target)
-    if target.dtype is not input.dtype and not input.is_cuda:
+    if target.dtype is not input.dtype and input.is_cpu:
         raise drawn(RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input))), 'P0301', input, target)
     cpu_lacks('binary_cross_entropy', 'BIHFC', input)
-    if input.numel() and not input.is_cuda and not (0 <= looked_at(input).min().item() and looked_at(input).max().item() <= 1):
+    if input.numel() and input.is_cpu and not (0 <= looked_at(input).min().item() and looked_at(input).max().item() <= 1):
         raise RuntimeError('all elements of input should be between 0 and 1')
     if target.dtype is not input.dtype:
         raise drawn(RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input))), 'P0301', input, target)
@@ -258,7 +258,7 @@ def binary_cross_entropy_with_logits(input, target, weight=None, size_average=No
     if target.size() != input.size():
         raise drawn(ValueError('Target size ({}) must be the same as input size ({})'.format(target.size(), input.size())), 'P0202', input, target)
     against = -input
-    if not input.is_cuda:
+    if input.is_cpu:
         cpu_lacks('clamp_min_cpu', 'BH', input)
     loss = _from(1, target)                      # (each step is written into this one, of the target's dtype)
     both = result_type(input, target)
@@ -376,7 +376,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     cpu_lacks('multi_margin_loss_cpu_kernel', 'BIHFC', input)
     if _word(target) != 'Long':
         raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
-    if not target.is_cuda and target.numel() and not (0 <= looked_at(target).min().item() and looked_at(target).max().item() < x.shape[1]):
+    if target.is_cpu and target.numel() and not (0 <= looked_at(target).min().item() and looked_at(target).max().item() < x.shape[1]):
         raise drawn(RuntimeError('target out of range'), 'P0601', target)
     at = target.reshape(-1, 1)
     near = (margin - x.gather(1, at) + x).clamp_min(0)
@@ -398,7 +398,7 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     if target.shape != input.shape:
         raise RuntimeError("inconsistent size %s for argument #2 'target'" % list(target.shape))
     rows, labels = (input, target) if input.ndim > 1 else (input.reshape(1, -1), target.reshape(1, -1))
-    if target.numel() and not (-1 <= looked_at(target).min().item() and looked_at(target).max().item() < rows.shape[1]):
+    if target.numel() and not target.is_meta and not (-1 <= looked_at(target).min().item() and looked_at(target).max().item() < rows.shape[1]):
         raise drawn(RuntimeError("argument #2 'target' is out of range"), 'P0601', target)
     cpu_lacks('multilabel_margin_loss_forward_out_frame', 'BIHFC', input)
     if _word(target) != 'Long':
@@ -471,7 +471,7 @@ def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reducti
             total = (paths - top).exp().sum(0)
             dead = total == 0
             step = steps[t, i][labels]
-            if t == length - 1 and wanted and wanted[-1] == blank and not steps.is_cuda: # (PyTorch's gradient forgets one of the two ends there)
+            if t == length - 1 and wanted and wanted[-1] == blank and steps.is_cpu: # (PyTorch's gradient forgets one of the two ends there)
                 step = _torch.cat([step[:-1], step[-1:].detach()])
             alpha = _torch.where3(dead, none, _torch.log(_torch.where3(dead, _torch.ones_like(total), total)) + top) + step
         loss = -_torch.logsumexp(alpha[-2:], 0)

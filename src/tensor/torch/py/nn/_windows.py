@@ -165,7 +165,7 @@ def check_conv(own, input, weight, bias, groups, transposed, *, stride, padding,
     dims = weight.ndim - 2
     if dims < 1:
         raise RuntimeError('weight should have at least three dimensions')
-    if bias is not None and bias.dtype is not input.dtype and not transposed and dims == 2 and not input.is_cuda and not bias.is_cuda and not _tensor.rule('cast'):
+    if bias is not None and bias.dtype is not input.dtype and not transposed and dims == 2 and input.is_cpu and bias.is_cpu and not _tensor.rule('cast'):
         raise drawn(RuntimeError('Input type (%s) and bias type (%s) should be the same' % (_c_name(input), _c_name(bias))), 'P0301', input, bias)
     stride, dilation = _each_way('stride', stride, own, dims), _each_way('dilation', dilation, own, dims)
     margins = () if isinstance(padding, str) else _each_way('padding', padding, own, dims)
@@ -187,7 +187,7 @@ def check_conv(own, input, weight, bias, groups, transposed, *, stride, padding,
         raise RuntimeError(_says("CONV_GROUPS_FEW", groups, groups, sizes))
     if weight.shape[0] % groups:
         raise RuntimeError(_says("CONV_GROUPS_UNEVEN", groups, groups, '[%s]' % sizes))
-    if transposed and not input.is_cuda:
+    if transposed and input.is_cpu:
         for o, s, d in zip(outer, stride, dilation):
             if o >= s and o >= d and dims < 3:
                 raise RuntimeError('output padding must be smaller than either stride or dilation, but got '
@@ -208,7 +208,7 @@ def check_conv_parts(wide, dims, weight, kernel, dilation, transposed):
 
 def conv_dtypes(input, weight):
     """The words for a weight of another dtype."""
-    if not input.is_cuda:
+    if input.is_cpu:
         cpu_lacks('slow_conv2d_cpu', 'BH', input)
         name = type_name(input)
         if input.is_complex() or name == 'BFloat16':

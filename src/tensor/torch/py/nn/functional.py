@@ -571,7 +571,7 @@ def _check_norm_dtypes(input, *parts):
 
 def _same_dtypes(input, *parts):
     for t in parts:
-        if t is not None and t.dtype is not input.dtype and not input.is_cuda:
+        if t is not None and t.dtype is not input.dtype and input.is_cpu:
             raise drawn(RuntimeError(_says("EXPECTED_TYPE", _word(input), _word(t))), 'P0301', input, t)
 
 
@@ -580,7 +580,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
         values = input.numel() // (input.shape[1] if input.ndim > 1 and input.shape[1] else 1)
         if values == 1:
             raise drawn(ValueError(_says("ONE_VALUE_PER_CHANNEL", input.size())), 'P0213', input)
-    if input.ndim > 1 and not input.numel() and not input.is_cuda: # (PyTorch takes an empty batch by its first channel's scale: without channels an IndexError)
+    if input.ndim > 1 and not input.numel() and input.is_cpu: # (PyTorch takes an empty batch by its first channel's scale: without channels an IndexError)
         fits('batch_norm', input, weight, bias, running_mean, running_var, training, momentum, eps, True)
         made = input.clone() if weight is None else input * weight.select(0, 0)
         return made if bias is None else made + bias.select(0, 0)
@@ -589,7 +589,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
     momentum = float(momentum)
     if abs(momentum) > 3.5e38 and _word(input) != 'Double': # (it is of the elements' kind)
         momentum = math.copysign(math.inf, momentum)
-    if not input.is_cuda:
+    if input.is_cpu:
         cpu_lacks('batch_norm', 'BIHC', input)
         _check_norm_dtypes(input, weight, bias, running_mean, running_var)
     if weight is not None and not weight.numel():
@@ -605,7 +605,7 @@ def instance_norm(input, running_mean=None, running_var=None, weight=None, bias=
         if values == 1:
             raise ValueError('Expected more than 1 spatial element when training, got input size %s' % (input.size(),))
     same_places('wrapper__cudnn_batch_norm' if input.is_cuda else 'wrapper__native_batch_norm', input=input, weight=weight, bias=bias)
-    if not input.is_cuda:
+    if input.is_cpu:
         cpu_lacks('batch_norm', 'BIHC', input)
         _check_norm_dtypes(input, weight, bias, running_mean, running_var)
     if not use_input_stats:

@@ -219,7 +219,7 @@ class ModuleDict(Module):
 
 def _parameter_line(key, param, kind):
     size = 'x'.join(str(n) for n in param.size())
-    place = '' if not param.is_cuda else ' (GPU %d)' % param.get_device()
+    place = '' if param.is_cpu else ' (GPU %d)' % param.get_device()
     what = 'Parameter' if isinstance(param, Parameter) else 'Tensor'
     return '  (%s): %s containing: [%s of size %s%s]' % (key, what, kind(param), size, place)
 

@@ -32,6 +32,19 @@ class Node:
         """(node, which of its results) for each tensor that went in; (None, 0) where no gradient flows."""
         return _next(self._tensor, type(self).__name__) if self._after is None else self._after
 
+    def register_prehook(self, hook):
+        """hook(gradients of its results) before it runs: of the one that this node is known by."""
+        if self._after is not None:
+            raise NotImplementedError('register_prehook of %s, which is part of a step in perch; the nearest is register_hook of a tensor' % type(self).__name__)
+
+        def came(grad):
+            answer = hook((grad,))
+            return answer[0] if isinstance(answer, tuple) else answer
+        return self._tensor.register_hook(came)
+
+    def register_hook(self, hook):
+        raise NotImplementedError('register_hook of %s is not in perch, whose steps tell no gradients of what went in; the nearest is register_prehook, or register_hook of a tensor' % type(self).__name__)
+
     @property
     def metadata(self):
         return self.__dict__.setdefault('_metadata', {})
@@ -59,6 +72,19 @@ class Node:
 class AccumulateGrad(Node):
     """Where a leaf's gradient is collected."""
     next_functions = ()
+
+    def register_hook(self, hook):
+        """hook((), (gradient,)) when a gradient has been added to the leaf's."""
+        came = []
+        seen = self._tensor.register_hook(lambda grad: came.append(grad))
+        handle = self._tensor.register_post_accumulate_grad_hook(lambda _: hook((), (came.pop(),)))
+        remove = handle.remove
+
+        def both():
+            seen.remove()
+            remove()
+        handle.remove = both
+        return handle
 
     @property
     def variable(self):

@@ -1,5 +1,5 @@
 """torch.jit: perch compiles no TorchScript. What script() and trace() give runs the Python code that they were given, and says what it is; what only compiled
-code could answer (.graph, .code, save) is refused by name."""
+code could answer (.graph, .code) is refused by name, and save() writes the Python objects."""
 import functools
 import inspect
 import os
@@ -9,7 +9,7 @@ from typing import Final  # noqa: F401
 import _tensor
 from torch.nn import Module
 
-_ABSENT = ('graph', 'code', 'code_with_constants', 'inlined_graph', 'forward_magic_method', 'save', 'save_to_buffer', 'get_debug_state', 'graph_for')
+_ABSENT = ('graph', 'code', 'code_with_constants', 'inlined_graph', 'forward_magic_method', 'get_debug_state', 'graph_for')
 _tracing = [0]
 _overloads = {}             # the full name of a function: the forms that were declared
 
@@ -80,8 +80,17 @@ class RecursiveScriptModule(ScriptModule):
     def __bool__(self):
         return True
 
+    def save(self, f, _extra_files=None):
+        save(self, f, _extra_files)
+
+    def save_to_buffer(self, _extra_files=None):
+        import io
+        file = io.BytesIO()
+        save(self, file, _extra_files)
+        return file.getvalue()
+
     def __reduce__(self):
-        raise RuntimeError('ScriptModules cannot be pickled; perch has no torch.jit.save either: save state_dict()')
+        raise RuntimeError('ScriptModules cannot be pickled; torch.jit.save writes them')
 
 
 class TracedModule(RecursiveScriptModule):
@@ -109,6 +118,9 @@ class ScriptFunction:
         if name in _ABSENT:
             raise _refuse(name, self)
         raise AttributeError("'torch.jit.ScriptFunction' object has no attribute %r" % name, name=name, obj=self)
+
+    def save(self, f, _extra_files=None):
+        save(self, f, _extra_files)
 
     def __repr__(self):
         return '<torch.jit.ScriptFunction object at 0x%x>' % id(self)
@@ -274,16 +286,60 @@ def optimize_for_inference(mod, other_methods=None):
     return freeze(mod.eval() if isinstance(mod, ScriptModule) else mod)
 
 
+_FORM = 'scripted by perch, 1'       # what such a file says of itself
+
+
 def save(m, f, _extra_files=None):
+    """A file of torch.save's with the module or function itself, by the names of its classes: PyTorch's would hold compiled code."""
     if not isinstance(m, (ScriptModule, ScriptFunction)):
         raise AttributeError("'%s' object has no attribute 'save'" % type(m).__name__)
-    raise NotImplementedError('torch.jit.save is not in perch: the file would hold compiled TorchScript, which perch does not make; the nearest is torch.save(module.state_dict(), f)')
+    import torch
+    wrapped = (m._function.__module__, m._function.__qualname__) if isinstance(m, ScriptFunction) else m._wrapped
+    torch.save((_FORM, wrapped, {name: text.encode() if isinstance(text, str) else text for name, text in (_extra_files or {}).items()}), f)
+
+
+def _holds_code(f):
+    """Is it a file of PyTorch's, with compiled code in it?"""
+    import zipfile
+    place = None if isinstance(f, (str, os.PathLike)) else f.tell()
+    try:
+        with zipfile.ZipFile(f) as archive:
+            return any('/code/' in name for name in archive.namelist())
+    except zipfile.BadZipFile:
+        return False
+    finally:
+        if place is not None:
+            f.seek(place)
+
+
+def _function_of(module, name):
+    """A function by the names it was saved under."""
+    from importlib import import_module
+    found = import_module(module)
+    for part in name.split('.'):
+        found = getattr(found, part)
+    return script(found)
 
 
 def load(f, map_location=None, _extra_files=None):
+    """What save wrote, in a program that has the same classes."""
     if isinstance(f, str) and not os.path.exists(f):
         raise ValueError('The provided filename {} does not exist'.format(f))
-    raise NotImplementedError('torch.jit.load is not in perch: the file holds compiled TorchScript; the nearest is load_state_dict(torch.load(f)) of a state_dict')
+    if _holds_code(f):
+        raise NotImplementedError('torch.jit.load: the file holds compiled TorchScript, which perch does not run; the nearest is load_state_dict(torch.load(f)) of a state_dict')
+    import torch
+    try:
+        made = torch.load(f, map_location)
+        if isinstance(made, tuple) and made[:1] == (_FORM,) and isinstance(made[1], tuple):
+            return _function_of(*made[1])
+    except (AttributeError, ModuleNotFoundError) as missing:
+        raise RuntimeError('torch.jit.load: a file that perch wrote names the classes and functions that were scripted, and the program must have them: %s' % missing) from None
+    if not isinstance(made, tuple) or made[:1] != (_FORM,):
+        raise RuntimeError('PytorchStreamReader failed locating file constants.pkl: file not found')
+    wrapped, extra = made[1:]
+    for name in _extra_files or ():
+        _extra_files[name] = extra.get(name, b'')
+    return RecursiveScriptModule(wrapped)
 
 
 for _kind in (RecursiveScriptModule,):

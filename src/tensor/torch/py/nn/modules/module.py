@@ -13,11 +13,13 @@ from torch.utils.hooks import RemovableHandle
 Tensor = _tensor.Tensor
 _object_set = object.__setattr__
 
-__all__ = ['register_module_forward_pre_hook', 'register_module_forward_hook', 'Module']
+__all__ = ['register_module_forward_pre_hook', 'register_module_forward_hook', 'register_module_backward_hook', 'register_module_full_backward_hook', 'Module']
 
 _TABLES = ('_parameters', '_modules', '_buffers')
 _global_forward_pre_hooks = OrderedDict()
 _global_forward_hooks = OrderedDict()
+_global_backward_hooks = OrderedDict()
+_global_is_full_backward_hook = None
 
 
 class _IncompatibleKeys(namedtuple('IncompatibleKeys', ['missing_keys', 'unexpected_keys'])):
@@ -49,6 +51,25 @@ def register_module_forward_hook(hook):
     handle = RemovableHandle(_global_forward_hooks)
     _global_forward_hooks[handle.id] = hook
     return handle
+
+
+def _register_global_backward(hook, full):
+    global _global_is_full_backward_hook
+    if _global_is_full_backward_hook is (not full):
+        raise RuntimeError('Cannot use both regular backward hooks and full backward hooks as a global Module hook. Please use only one of them.')
+    _global_is_full_backward_hook = full
+    handle = RemovableHandle(_global_backward_hooks)
+    _global_backward_hooks[handle.id] = hook
+    return handle
+
+
+def register_module_backward_hook(hook):
+    return _register_global_backward(hook, False)
+
+
+def register_module_full_backward_hook(hook):
+    """hook(module, grad_input, grad_output) for every module that runs."""
+    return _register_global_backward(hook, True)
 
 
 def _check_name(module, what, name, text, taken):
@@ -126,7 +147,7 @@ class Module:
 
     # ---- calling ----
     def __call__(self, *input, **kwargs):
-        if self._backward_hooks or self._forward_hooks or self._forward_pre_hooks or _global_forward_pre_hooks or _global_forward_hooks:
+        if self._backward_hooks or self._forward_hooks or self._forward_pre_hooks or _global_forward_pre_hooks or _global_forward_hooks or _global_backward_hooks:
             return self._call_hooked(input, kwargs)
         return self.forward(*input, **kwargs)
 
@@ -171,10 +192,11 @@ class Module:
     def _call_with(self, input, kwargs, called):
         input, kwargs = self._call_before(input, kwargs)
         backward = None
-        if self._backward_hooks and torch.is_grad_enabled():
+        if (self._backward_hooks or _global_backward_hooks) and torch.is_grad_enabled():
             from torch.utils.hooks import BackwardHook
-            after = [hook for key, hook in self._backward_hooks.items() if not self._told(key, 'before')]
-            backward = BackwardHook(self, after, self._is_full_backward_hook, [hook for key, hook in self._backward_hooks.items() if self._told(key, 'before')])
+            after = [*_global_backward_hooks.values(), *(hook for key, hook in self._backward_hooks.items() if not self._told(key, 'before'))]
+            backward = BackwardHook(self, after, self._is_full_backward_hook if self._backward_hooks else _global_is_full_backward_hook,
+                                    [hook for key, hook in self._backward_hooks.items() if self._told(key, 'before')])
             input = backward.watch_input(input)
         output = self.forward(*input, **kwargs)
         for key, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]:

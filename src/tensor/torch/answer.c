@@ -386,6 +386,8 @@ static bool on_class(VM *vm, Type *t)
     TensorLib *lib = tensor_lib(vm);
     if (!lib) return false;
     Ref own = type_lookup(vm, t, lib->name_torch_function);
+    if (own && !of_library(vm) && dict_get_c(vm, REF(t->dict), "__torch_dispatch__"))
+        return err_false(vm, EXC_NotImplementedError, "__torch_dispatch__ is not in perch, which has no dispatcher below torch's functions; the nearest is __torch_function__");
     if (!own || own == lib->answer_none || (own == lib->answer_tensor && of_library(vm))) return true;
     t->flags |= TYPE_ANSWERS;
     return vm->answers || begin(lib);

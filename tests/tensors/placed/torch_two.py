@@ -120,3 +120,7 @@ both = torch.utils.data.StackDataset(range(3), 'abc')
 print(len(both), both[1], torch.utils.data.StackDataset(a=range(2), b=range(2))[0])
 refused(lambda: torch.utils.data.StackDataset(range(2), range(3)))
 refused(lambda: torch.utils.data.StackDataset())
+
+# linearize: the value, and products with the Jacobian there
+value, pushed = torch.func.linearize(lambda x, y: x.sin() * y, torch.tensor([0., 1.]), torch.tensor([2., 3.]))
+print(value, pushed(torch.ones(2), torch.zeros(2)), pushed(torch.zeros(2), torch.ones(2)))

@@ -5,7 +5,7 @@ from functorch._modules import check_alike as _check_alike
 from torch.nn.utils.stateless import functional_call as _called
 from torch.utils._pytree import tree_flatten, tree_unflatten
 
-__all__ = ['functional_call', 'grad', 'grad_and_value', 'hessian', 'jacfwd', 'jacrev', 'jvp', 'stack_module_state', 'vjp', 'vmap']
+__all__ = ['functional_call', 'grad', 'grad_and_value', 'hessian', 'jacfwd', 'jacrev', 'jvp', 'linearize', 'stack_module_state', 'vjp', 'vmap']
 
 
 def _pieces(value, dim, size):
@@ -72,6 +72,14 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
                 given.setdefault(name, given[said[0]])
     args = () if args is None else args if isinstance(args, tuple) else (args,)
     return _called(module, given, args, kwargs)
+
+
+def linearize(func, *primals):
+    """(func's value, the function that takes tangents to their products with the Jacobian there)"""
+    def pushed(*tangents):
+        return jvp(func, primals, tangents)[1]
+    with torch.no_grad():
+        return func(*primals), pushed
 
 
 def stack_module_state(models):

@@ -377,7 +377,7 @@ static int slot_truth(VM *vm, Ref a)
 {
     Value answer;
     if (answered_value(vm, "__bool__", false, a, &answer)) {
-        int truth = answer ? op_truth(vm, answer) : -1;
+        int truth = !answer ? -1 : is_bool(answer) ? answer == V_TRUE : (err_raise(vm, EXC_TypeError, "__bool__ should return bool, returned %T", (Ref)answer), -1);
         release(vm, answer);
         return truth;
     }

@@ -199,6 +199,8 @@ static bool set_data(VM *vm, Ref self, Ref v)
     if (!v) return err_false(vm, EXC_RuntimeError, "Deleting tensor data is not allowed. Delete tensor instead!");
     if (!is_tensor(v)) return err_false(vm, EXC_TypeError, "Variable data has to be a tensor, but got %T", v);
     TensorLib *lib = lib_of(self_of(self));
+    if ((tensor_device(self_of(self))->kind == DEVICE_META) != (tensor_device(tensor_of(v))->kind == DEVICE_META))
+        return err_false(vm, EXC_RuntimeError, "Attempted to call `variable.set_data(tensor)`, but `variable` and `tensor` have incompatible tensor type. ");
     return tensor_take_data(lib->core, self_of(self), tensor_of(v)) || (tensor_raise(lib, ACCENT_TORCH), false);
 }
 

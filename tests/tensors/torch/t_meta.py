@@ -69,3 +69,11 @@ print(net(torch.ones(1, 3)))
 torch.manual_seed(0)
 lazy = nn.utils.skip_init(nn.Linear, 3, 4)
 print(torch.rand(2), lazy.weight.shape, lazy.weight.is_meta)
+
+# What has no bytes lends none and takes none
+m = torch.empty(3, device='meta')
+for f in (lambda: m.share_memory_(), lambda: m.__dlpack__(), lambda: torch.from_dlpack(m), lambda: m.set_(torch.ones(3)), lambda: setattr(m, 'data', torch.ones(3)), lambda: setattr(torch.ones(3), 'data', m)):
+    try:
+        print(f())
+    except (RuntimeError, ValueError) as e:
+        print(type(e).__name__, str(e).split('\n')[0].strip())

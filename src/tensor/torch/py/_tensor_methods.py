@@ -190,6 +190,9 @@ def set_(self, source=None, *args):
         source = row.as_strided(size, strides[0] if strides else row.new_empty(0).expand(size).stride() if 0 in size else _torch.empty(size, device='cpu').stride(), first)
     if source.dtype != self.dtype:
         raise RuntimeError('source.dtype() == self.dtype() INTERNAL ASSERT FAILED at "./torch/csrc/autograd/generated/python_variable_methods.cpp":16761, please report a bug to PyTorch.')
+    if source.is_meta is not self.is_meta:
+        raise RuntimeError('Attempted to set the storage of a tensor on device "%s" to a storage on different device "%s".  This is no longer allowed; the devices must match.'
+                           % (self.device, source.device))
     _tensor.set_data(self, source.detach())
     return self
 
@@ -417,6 +420,8 @@ def is_pinned(self, device=None):
 def share_memory_(self):
     """Its storage, with every view of it, moves into memory that workers and os.fork's children see and write too. A GPU's memory is left as it is."""
     import _workers
+    if self.is_meta:
+        raise RuntimeError('_share_fd_: only available on CPU')
     _workers.share(self)
     return self
 

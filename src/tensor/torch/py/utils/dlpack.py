@@ -26,6 +26,8 @@ _Capsule.__name__ = _Capsule.__qualname__ = 'PyCapsule'
 
 
 def to_dlpack(tensor):
+    if tensor.is_meta:
+        raise RuntimeError('Cannot pack tensors on meta')
     if not isinstance(tensor, torch.Tensor):
         raise RuntimeError('data must be a Tensor')
     if tensor.dtype is torch.bool:
@@ -49,6 +51,8 @@ def from_dlpack(ext_tensor):
     import numpy
     if isinstance(ext_tensor, numpy.ndarray):
         return torch.from_numpy(_lendable(ext_tensor))
+    if isinstance(ext_tensor, torch.Tensor):
+        device_of(ext_tensor)           # (what has no bytes says so)
     if hasattr(ext_tensor, '__dlpack__'):
         ext_tensor = ext_tensor.__dlpack__()
     tensor = ext_tensor.taken() if isinstance(ext_tensor, _Capsule) else None
@@ -68,5 +72,7 @@ def dlpack_of(tensor):
 
 def device_of(tensor):
     """Tensor.__dlpack_device__."""
+    if tensor.is_meta:
+        raise ValueError('Unknown device type meta for Dlpack')
     number = tensor.device.index or 0
     return (DLDeviceType.kDLGPU if tensor.is_cuda else DLDeviceType.kDLCPUPinned if tensor.is_pinned() else DLDeviceType.kDLCPU), number

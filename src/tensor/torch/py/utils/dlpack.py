@@ -26,7 +26,7 @@ _Capsule.__name__ = _Capsule.__qualname__ = 'PyCapsule'
 
 
 def to_dlpack(tensor):
-    if tensor.is_meta:
+    if getattr(tensor, 'is_meta', False):
         raise RuntimeError('Cannot pack tensors on meta')
     if not isinstance(tensor, torch.Tensor):
         raise RuntimeError('data must be a Tensor')

@@ -39,6 +39,41 @@ static void merge_compared(Compared *c, int64_t *index, int64_t n, int64_t *work
     while (i < half && j < n) index[k++] = compare_at(c, index[j], work[i]) < 0 ? index[j++] : work[i++];
     memcpy(index + k, work + i, (size_t)(half - i) * sizeof *work);
 }
+static void compared_exchange(int64_t *index, int64_t i, int64_t j)
+{
+    int64_t x = index[i];
+    index[i] = index[j];
+    index[j] = x;
+}
+/* As argsplit of sort_of.h, of elements that are compared one by one. */
+static void split_compared(Compared *c, int64_t *index, int64_t low, int64_t high, int64_t *work)
+{
+    while (high - low >= 16 && !c->failed) {
+        int64_t middle = low + (high - low) / 2, i = low, j = high - 1;
+        if (compare_at(c, index[middle], index[low]) < 0) compared_exchange(index, middle, low);
+        if (compare_at(c, index[high], index[middle]) < 0) compared_exchange(index, high, middle);
+        if (compare_at(c, index[middle], index[low]) < 0) compared_exchange(index, middle, low);
+        int64_t pivot = index[middle];
+        compared_exchange(index, middle, j);
+        for (;;) {
+            do i++;
+            while (i < high && compare_at(c, index[i], pivot) < 0);
+            do j--;
+            while (j > low && compare_at(c, pivot, index[j]) < 0);
+            if (i >= j) break;
+            compared_exchange(index, i, j);
+        }
+        compared_exchange(index, i, high - 1);
+        if (i - low < high - i) {
+            split_compared(c, index, low, i - 1, work);
+            low = i + 1;
+        } else {
+            split_compared(c, index, i + 1, high, work);
+            high = i - 1;
+        }
+    }
+    if (low < high) merge_compared(c, index + low, high - low + 1, work);
+}
 /* index holds the places in an order that equal elements keep. */
 static bool places_refine(VM *vm, Descr *d, const char *at, int64_t *index, int64_t n, int64_t *work)
 {
@@ -51,10 +86,18 @@ static bool places_refine(VM *vm, Descr *d, const char *at, int64_t *index, int6
     merge_compared(&c, index, n, work);
     return !c.failed;
 }
-static bool places_sort(VM *vm, Descr *d, const char *at, int64_t *index, int64_t n, int64_t *work)
+static bool places_sort(VM *vm, Descr *d, const char *at, int64_t *index, int64_t n, int64_t *work, SortKind kind)
 {
     for (int64_t i = 0; i < n; i++) index[i] = i;
-    return places_refine(vm, d, at, index, n, work);
+    if (kind != SORT_QUICK) return places_refine(vm, d, at, index, n, work);
+    const SortKernels *k = sort_kernels(d->num);
+    if (k) {
+        k->argquick(at, index, n, work);
+        return true;
+    }
+    Compared c = {vm, d, at, d->size, false};
+    split_compared(&c, index, 0, n - 1, work);
+    return !c.failed;
 }
 static void places_put(char *at, int64_t stride, const int64_t *index, int64_t n)
 {
@@ -245,7 +288,7 @@ bool array_sort(VM *vm, NdArray *a, int64_t axis, SortKind kind, Ref order)
             if (ok && k) {
                 k->sort(at, l.n);
                 ok = line_give(&l);
-            } else if (ok) ok = places_sort(vm, l.plain, at, l.index, l.n, l.work) && line_permute(&l);
+            } else if (ok) ok = places_sort(vm, l.plain, at, l.index, l.n, l.work, SORT_STABLE) && line_permute(&l);
         } while (ok && (ok = vm_poll(vm)) && lines_next(&l));
         lines_close(&l);
     }
@@ -255,7 +298,6 @@ bool array_sort(VM *vm, NdArray *a, int64_t axis, SortKind kind, Ref order)
 NdArray *array_argsort(VM *vm, NdArray *a, int64_t axis, SortKind kind, Ref order)
 {
     Lines l;
-    (void)kind;
     NdArray *view = by_order(vm, a, order), *out = NULL;
     Descr *intp = view ? descr_of(np_of(a), NP_LONG) : NULL;
     if (view) out = array_make(vm, np_of(a), as_obj(REF(a))->type, intp, view->shape, NULL, view->ndim, NULL, 0, NO_VALUE, REF(a));
@@ -265,7 +307,7 @@ NdArray *array_argsort(VM *vm, NdArray *a, int64_t axis, SortKind kind, Ref orde
         if (ok) {
             do {
                 char *at = line_take(&l);
-                ok = at && places_sort(vm, l.plain, at, l.index, l.n, l.work);
+                ok = at && places_sort(vm, l.plain, at, l.index, l.n, l.work, kind);
                 if (ok) places_put(lines_other(&l), out->strides[axis], l.index, l.n);
             } while (ok && (ok = vm_poll(vm)) && lines_next(&l));
             lines_close(&l);

@@ -8,6 +8,7 @@
 typedef struct SortKernels {
     void (*sort)(void *v, int64_t n);
     void (*argsort)(const void *v, int64_t *index /*0..n-1 on entry*/, int64_t n, int64_t *work /*n / 2*/); /* stable */
+    void (*argquick)(const void *v, int64_t *index, int64_t n, int64_t *work); /* equal ones as NumPy's quicksort leaves them */
     void (*select)(void *v, int64_t n, int64_t kth); /* the kth stands where sorting would put it, no greater ones before it, no less ones behind */
     void (*search)(const void *v, int64_t n, const void *keys, int64_t count, int64_t *out, bool right);
 } SortKernels;

@@ -11,6 +11,12 @@ static int depth_for(int64_t n) /* twice the logarithm: splits that go deeper ar
     for (; n > 1; n >>= 1) bits++;
     return 2 * bits;
 }
+static inline void places_exchange(int64_t *index, int64_t i, int64_t j)
+{
+    int64_t x = index[i];
+    index[i] = index[j];
+    index[j] = x;
+}
 /* NaN is above every number; of complex numbers the real part counts first, and one with a NaN comes behind those without. */
 #define LESS_INT(a, b) ((a) < (b))
 #define LESS_FLOAT(a, b) ((a) < (b) || ((b) != (b) && (a) == (a)))
@@ -99,7 +105,7 @@ COMPLEX_LESS(clongdouble_less, Np_clongdouble)
 #define OF(name) name##_time
 #include "sort_of.h"
 
-#define KERNELS(of) {sort_##of, argsort_##of, select_##of, search_##of}
+#define KERNELS(of) {sort_##of, argsort_##of, argquick_##of, select_##of, search_##of}
 static const SortKernels kernels[NP_NUMS] = {
     [NP_BOOL] = KERNELS(u8), [NP_BYTE] = KERNELS(i8), [NP_UBYTE] = KERNELS(u8), [NP_SHORT] = KERNELS(i16), [NP_USHORT] = KERNELS(u16), [NP_INT] = KERNELS(i32), [NP_UINT] = KERNELS(u32),
     [NP_LONG] = KERNELS(i64), [NP_ULONG] = KERNELS(u64), [NP_LONGLONG] = KERNELS(i64), [NP_ULONGLONG] = KERNELS(u64), [NP_FLOAT] = KERNELS(f32), [NP_DOUBLE] = KERNELS(f64),

@@ -1,7 +1,7 @@
 /* sort_of.h: the kernels of sorting for one type, included by sort_kernels.c with KEY (the C type), LESS(a, b) and OF(name) defined. Elements lie one behind the other, aligned.
  *
  * Sorting in place is quicksort with heapsort where it goes deep (equal numbers cannot be told apart, so that it serves as the stable one too); sorting numbers of elements is a merge, which
- * keeps equal ones in their order; partitioning is quickselect with the median of medians where it goes deep.
+ * keeps equal ones in their order, or a quicksort, which leaves them where NumPy's does; partitioning is quickselect with the median of medians where it goes deep.
  */
 static void OF(insertion)(KEY *v, int64_t n)
 {
@@ -100,6 +100,40 @@ static void OF(argmerge)(const KEY *v, int64_t *index, int64_t n, int64_t *work)
     memcpy(index + k, work + i, (size_t)(half - i) * sizeof *work);
 }
 static void OF(argsort)(const void *at, int64_t *index, int64_t n, int64_t *work) { OF(argmerge)(at, index, n, work); }
+/* The places low..high, split about the middle of three until few are left: where NumPy leaves equal elements is told by these very exchanges. */
+static void OF(argsplit)(const KEY *v, int64_t *index, int64_t low, int64_t high, int depth, int64_t *work)
+{
+    while (high - low >= FEW) {
+        if (depth-- < 0) {
+            OF(argmerge)(v, index + low, high - low + 1, work);
+            return;
+        }
+        int64_t middle = low + (high - low) / 2, i = low, j = high - 1;
+        if (LESS(v[index[middle]], v[index[low]])) places_exchange(index, middle, low);
+        if (LESS(v[index[high]], v[index[middle]])) places_exchange(index, high, middle);
+        if (LESS(v[index[middle]], v[index[low]])) places_exchange(index, middle, low);
+        KEY pivot = v[index[middle]];
+        places_exchange(index, middle, j);
+        for (;;) {
+            do i++;
+            while (LESS(v[index[i]], pivot));
+            do j--;
+            while (LESS(pivot, v[index[j]]));
+            if (i >= j) break;
+            places_exchange(index, i, j);
+        }
+        places_exchange(index, i, high - 1);
+        if (i - low < high - i) {
+            OF(argsplit)(v, index, low, i - 1, depth, work);
+            low = i + 1;
+        } else {
+            OF(argsplit)(v, index, i + 1, high, depth, work);
+            high = i - 1;
+        }
+    }
+    if (low < high) OF(argmerge)(v, index + low, high - low + 1, work); /* (few: by insertion) */
+}
+static void OF(argquick)(const void *at, int64_t *index, int64_t n, int64_t *work) { OF(argsplit)(at, index, 0, n - 1, depth_for(n), work); }
 
 static void OF(select)(void *at, int64_t n, int64_t kth)
 {

@@ -10,7 +10,7 @@ from pandas.core.algorithms import factorize, unique
 from pandas.core.numeric import to_numeric, value_counts
 from pandas.core.reshape.concat import concat
 from pandas.core.reshape.encoding import get_dummies
-from pandas.io.parsers.readers import read_csv, read_table
+from pandas.io.parsers.readers import read_csv, read_fwf, read_table
 from pandas import errors
 
 __version__ = '1.5.3'
@@ -28,7 +28,7 @@ def __getattr__(name):
         else:
             globals()[name] = found
             return found
-    if name in ('api', 'tseries'):
+    if name in ('api', 'testing', 'plotting', 'tseries'):
         return importlib.import_module('pandas.' + name)
     if name in MODULE:
         raise AttributeError(f"module 'pandas' has no attribute '{name}' (pandas has it; perch's pandas is a core of it, without {name})")

@@ -7,6 +7,11 @@ import numpy as np
 def _dtype(given):
     """The dtype of a column, an array or a name; None where it is none."""
     found = getattr(given, 'dtype', given)
+    if isinstance(found, str):
+        from pandas.core.extended import named
+        found = named(found) or found
+    if hasattr(found, '_extended'):
+        return found.numpy_dtype if found._numeric else np.dtype(str) if found.name == 'string' else np.dtype('V1')
     try:
         return np.dtype(found) if found is not None else None
     except TypeError:
@@ -26,6 +31,87 @@ for _name, _kinds in {'is_numeric_dtype': 'iufcb', 'is_integer_dtype': 'iu', 'is
                       'is_string_dtype': 'OSU', 'is_datetime64_any_dtype': 'M', 'is_datetime64_dtype': 'M', 'is_datetime64_ns_dtype': 'M', 'is_timedelta64_dtype': 'm', 'is_timedelta64_ns_dtype': 'm',
                       'is_complex_dtype': 'c', 'is_signed_integer_dtype': 'i', 'is_unsigned_integer_dtype': 'u'}.items():
     globals()[_name] = _of(_kinds, _name)
+
+
+def __getattr__(name):
+    from pandas.core.extended import of
+    module = {'union_categoricals': 'categories', 'CategoricalDtype': 'categories', 'IntervalDtype': 'intervals'}.get(name)
+    if module is None:
+        raise AttributeError(f"module 'pandas.api.types' has no attribute '{name}'")
+    return of(module, name)
+
+
+def is_categorical_dtype(arr_or_dtype):
+    """Whether it is of categories."""
+    return getattr(getattr(arr_or_dtype, 'dtype', arr_or_dtype), 'name', arr_or_dtype) == 'category'
+
+
+is_categorical = is_categorical_dtype
+
+
+def is_interval_dtype(arr_or_dtype):
+    """Whether it is of intervals."""
+    return getattr(getattr(arr_or_dtype, 'dtype', arr_or_dtype), 'name', arr_or_dtype) == 'interval'
+
+
+def is_extension_array_dtype(arr_or_dtype):
+    """Whether it is a dtype of pandas' own."""
+    return hasattr(getattr(arr_or_dtype, 'dtype', arr_or_dtype), '_extended')
+
+
+def pandas_dtype(dtype):
+    """The dtype that something names."""
+    from pandas.core.dtypes import as_dtype
+    return as_dtype(dtype if isinstance(dtype, type) else getattr(dtype, 'dtype', dtype))
+
+
+def is_int64_dtype(arr_or_dtype):
+    """Whether it is of whole numbers of 64 bits."""
+    return _dtype(arr_or_dtype) == np.dtype('i8')
+
+
+def is_dtype_equal(source, target):
+    """Whether two name the same dtype."""
+    try:
+        return pandas_dtype(source) == pandas_dtype(target)
+    except TypeError:
+        return False
+
+
+def is_sparse(arr):
+    """Whether it is sparse, of which perch's pandas has none."""
+    return False
+
+
+def is_interval(val):
+    """An Interval."""
+    return type(val).__name__ == 'Interval'
+
+
+def is_re(obj):
+    """A pattern."""
+    import re
+    return isinstance(obj, re.Pattern)
+
+
+def is_re_compilable(obj):
+    """What can become a pattern."""
+    import re
+    try:
+        re.compile(obj)
+    except (TypeError, re.error):
+        return False
+    return True
+
+
+def is_file_like(obj):
+    """What can be read or written."""
+    return (hasattr(obj, 'read') or hasattr(obj, 'write')) and hasattr(obj, '__iter__')
+
+
+def is_named_tuple(obj):
+    """A tuple with names."""
+    return isinstance(obj, tuple) and hasattr(obj, '_fields')
 
 
 def is_scalar(val):

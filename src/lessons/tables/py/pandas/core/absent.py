@@ -26,4 +26,10 @@ LATER = {
     'Timedelta': 'pandas.core.dates', 'to_datetime': 'pandas.core.dates', 'to_timedelta': 'pandas.core.dates', 'date_range': 'pandas.core.indexes.ranges',
     'merge': 'pandas.core.reshape.merge', 'melt': 'pandas.core.reshape.pivot', 'pivot': 'pandas.core.reshape.pivot', 'pivot_table': 'pandas.core.reshape.pivot', 'crosstab': 'pandas.core.reshape.pivot',
     'cut': 'pandas.core.reshape.cut', 'qcut': 'pandas.core.reshape.cut', 'read_json': 'pandas.io.json', 'read_pickle': 'pandas.io.pickle', 'to_pickle': 'pandas.io.pickle',
-    'NamedAgg': 'pandas.core.groupby.groupby', 'DateOffset': 'pandas.core.offsets'}
+    **dict.fromkeys('Categorical CategoricalDtype'.split(), 'pandas.core.extended.categories'), **dict.fromkeys('Interval IntervalDtype interval_range'.split(), 'pandas.core.extended.intervals'),
+    **dict.fromkeys('Int8Dtype Int16Dtype Int32Dtype Int64Dtype UInt8Dtype UInt16Dtype UInt32Dtype UInt64Dtype Float32Dtype Float64Dtype BooleanDtype'.split(), 'pandas.core.extended.masked'),
+    'StringDtype': 'pandas.core.extended.texts', 'array': 'pandas.core.extended.making', 'arrays': 'pandas.core.extended.making', 'CategoricalIndex': 'pandas.core.indexes.category',
+    'IntervalIndex': 'pandas.core.indexes.interval', 'NamedAgg': 'pandas.core.groupby.groupby', **dict.fromkeys(('read_sql', 'read_sql_query', 'read_sql_table'), 'pandas.io.sql'), 'read_html': 'pandas.io.html',
+    'IndexSlice': 'pandas.core.indexes.levels',
+    **dict.fromkeys(('wide_to_long', 'lreshape', 'from_dummies', 'json_normalize'), 'pandas.core.reshape.wide'), 'eval': 'pandas.core.expressions',
+    **dict.fromkeys(('read_parquet', 'read_feather', 'read_orc'), 'pandas.io.missing_engines'), 'Flags': 'pandas.core.frame_forms', 'DateOffset': 'pandas.core.offsets'}

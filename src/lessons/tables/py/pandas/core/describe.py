@@ -24,6 +24,9 @@ def describe_series(s, percentiles=None, numeric=False):
     """A Series about a Series."""
     from pandas.core.series import Series
     kind = s.dtype.kind
+    if hasattr(s._values, '_mask') and not s.dtype._boolean:
+        found = describe_series(Series._make(s._values._data[~s._values._mask], None, s.name), percentiles)
+        return found.astype('Float64')
     if kind in 'iufm':
         asked = percents(percentiles)
         names = ['count', 'mean', 'std', 'min'] + [percent_text(p) for p in asked] + ['max']
@@ -35,6 +38,8 @@ def describe_series(s, percentiles=None, numeric=False):
         return Series(objects(found), index=['count', 'mean', 'min'] + [percent_text(p) for p in asked] + ['max'], name=s.name)
     values, counts = counted(s._values)
     n = s.count()
+    if hasattr(values, '_codes'):
+        values, counts = values[counts > 0], counts[counts > 0]
     if not len(values):
         return Series(objects([n, 0, np.nan, np.nan]), index=['count', 'unique', 'top', 'freq'], name=s.name)
     if kind == 'M':

@@ -3,17 +3,22 @@ import datetime
 
 import numpy as np
 
+from pandas.core.extended import named
 from pandas.core.missing import NA, NaT, missing_in, missing_one, nothing_for
 from pandas.core.zones import DatetimeTZDtype, ExtensionDtype, Zoned
 
-LATER = {'category', 'string', 'Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64', 'Float32', 'Float64', 'boolean', 'Sparse'}
+LATER = {'Sparse'}
 OBJECT = np.dtype(object)
+PLAIN = {str, int, float, bool, type(None), type(NA), type(NaT)}       # what NumPy does not look into
 
 
 def objects(items):
     """An array of objects, one for each item, whatever the items are."""
     items = list(items)
     out = np.empty(len(items), object)
+    if set(map(type, items)) <= PLAIN:
+        out[:] = items
+        return out
     for i, x in enumerate(items):
         out[i] = x
     return out
@@ -25,12 +30,16 @@ def as_dtype(dtype):
         return dtype
     if isinstance(dtype, np.dtype):
         found = dtype
+    elif hasattr(dtype, '_extended'):
+        return dtype() if isinstance(dtype, type) else dtype
+    elif isinstance(dtype, str) and (found := named(dtype)) is not None:
+        return found
     elif dtype is str:
         return np.dtype(str)
     elif isinstance(dtype, str) and dtype.startswith(('period[', 'Period[')):
         from pandas.core.periods import PeriodDtype
         return PeriodDtype(dtype[7:-1])
-    elif isinstance(dtype, str) and (dtype in LATER or dtype.startswith(('Sparse[', 'interval'))):
+    elif isinstance(dtype, str) and (dtype in LATER or dtype.startswith('Sparse[')):
         raise NotImplementedError(f"perch's pandas has no dtype {dtype!r}")
     elif isinstance(dtype, str) and dtype.startswith('datetime64[ns,'):
         return DatetimeTZDtype(dtype)
@@ -55,7 +64,7 @@ def is_integer(x):
 
 
 def is_numeric(dtype):
-    return dtype.kind in 'iufcb'
+    return dtype.kind in 'iufcb' or hasattr(dtype, '_extended') and dtype._numeric
 
 
 def box(x):
@@ -81,7 +90,7 @@ def listed(values):
     """An array as a list of Python's own values."""
     if values.dtype.kind in 'mM':
         return values.tolist() if isinstance(values, Zoned) else [box(x) for x in values]
-    return values.tolist() if values.dtype.kind != 'O' else list(values)
+    return values.tolist() if isinstance(values, np.ndarray) else list(values)
 
 
 def from_objects(items):
@@ -104,6 +113,8 @@ def from_objects(items):
         return whole_or_float(items, none, any(issubclass(k, (float, np.floating)) for k in kinds))
     if of(complex, np.complexfloating, int, np.integer, float, np.floating) and not of(np.timedelta64):
         return np.array([np.nan if x is None else x for x in items], complex)
+    if any(k.__name__ == 'Interval' for k in kinds):
+        return intervals(items, kinds, none)
     known = kinds - {type(NaT)}
     if known and all(issubclass(k, (datetime.datetime, np.datetime64)) for k in known - {float}) and known != {float}:
         return moments(items)
@@ -115,6 +126,18 @@ def from_objects(items):
     if kinds == {type(NaT)}:
         return np.array(['NaT'] * len(items), 'M8[ns]')
     return objects(items)
+
+
+def intervals(items, kinds, none):
+    """Intervals that are all closed in one way, with what is missing; else objects."""
+    from pandas.core.extended.intervals import Interval, from_intervals
+    ways = {x.closed for x in items if isinstance(x, Interval)}
+    if len(ways) > 1 or not all(issubclass(k, (Interval, float)) for k in kinds) or not all(isinstance(x, Interval) or missing_one(x) for x in items):
+        return objects(items)
+    try:
+        return from_intervals(objects(items))
+    except TypeError:
+        return objects(items)
 
 
 def whole_or_float(items, none, floats):
@@ -169,22 +192,28 @@ def settled(values):
 
 def array_of(data, dtype=None, copy=False):
     """A one-dimensional array of what a program gave for a column; dtype None infers."""
-    if hasattr(data, '_values') and (hasattr(data, '_index_of') or hasattr(data, '_spots') and data.nlevels == 1):
+    if hasattr(data, '_values') and (hasattr(data, '_index_of') or hasattr(data, 'nlevels')):
         data = data._values
     elif isinstance(data, range):
         data = np.arange(data.start, data.stop, data.step, dtype='i8')
     elif not isinstance(data, (np.ndarray, list, tuple)):
+        if hasattr(data, '_extended'):
+            found = data if dtype is None else cast(data, dtype)
+            return found.copy() if copy and found is data else found
         if hasattr(data, '__array__'):
             data = np.asarray(data)
         elif isinstance(data, (set, frozenset)):
             raise TypeError(f"'{type(data).__name__}' type is unordered")
         else:
             data = list(data)
+    if hasattr(data, '_extended'):
+        found = data if dtype is None else cast(data, dtype)
+        return found.copy() if copy and found is data else found
     if isinstance(data, np.ndarray):
         if data.ndim == 0:
             data = data.reshape(1)
         if data.ndim > 1:
-            raise ValueError(f'Data must be 1-dimensional, got ndarray of shape {data.shape} instead')
+            raise ValueError('Data must be 1-dimensional' if dtype is None else f'Data must be 1-dimensional, got ndarray of shape {data.shape} instead')
         found = settled(data)
         if dtype is not None:
             return cast(found, dtype)
@@ -192,9 +221,16 @@ def array_of(data, dtype=None, copy=False):
     items = list(data)
     if dtype is not None:
         want = as_dtype(dtype)
+        if hasattr(want, '_extended'):
+            return want.made_from(from_objects(items) if want.name == 'category' else objects(items), True)
         if want.kind == 'O':
             return objects(items)
-        return cast(from_objects(items), dtype, given=True)
+        if want.kind in 'iu' and None in items and not any(isinstance(x, float) and x != x for x in items):
+            whole(None)
+        found = from_objects(items)
+        if want.kind in 'iu' and found.dtype.kind == 'f' and np.isfinite(found).all() and (found != np.trunc(found)).any():
+            return found                # (pandas 1.5 leaves them as they are)
+        return cast(found, dtype, given=True)
     return from_objects(items)
 
 
@@ -202,12 +238,16 @@ def cast(values, dtype, given=False):
     """values.astype(dtype) as pandas does it."""
     want = as_dtype(dtype)
     have = values.dtype
+    if hasattr(want, '_extended'):
+        return want.made_from(values, given)
+    if hasattr(have, '_extended'):
+        return values.astype(want)
     if have.kind == 'm' and want.kind == 'm' and np.dtype(dtype) not in (have, np.dtype('m8')):       # another unit: its count
         return np.where(np.isnat(values), np.nan, values.astype(dtype).astype('f8'))
     if want == have:
         return values.copy()
     if isinstance(want, ExtensionDtype) or isinstance(have, ExtensionDtype):
-        from pandas.core.extended import cast_extended
+        from pandas.core.zone_casts import cast_extended
         return cast_extended(values, want)
     if want.kind == 'U' and have.kind in 'mM':
         from pandas.core.dates import moment_texts, span_texts
@@ -275,6 +315,9 @@ def common(dtypes):
         return OBJECT
     if len(dtypes) == 1:
         return dtypes[0]
+    own = next((d for d in dtypes if hasattr(d, '_extended')), None)
+    if own is not None:
+        return own.common([d for d in dtypes if d is not own]) or OBJECT
     kinds = {d.kind for d in dtypes}
     if kinds <= set('iufc'):
         return np.result_type(*dtypes)
@@ -285,6 +328,8 @@ def as_common(values, dtype):
     """values in a dtype that common() chose."""
     if values.dtype == dtype:
         return values
+    if hasattr(dtype, '_extended'):
+        return dtype.made_from(values)
     return boxed(values) if dtype.kind == 'O' and not isinstance(dtype, ExtensionDtype) else values.astype(dtype)
 
 
@@ -292,7 +337,7 @@ def fits(dtype, x):
     """The dtype that an array of dtype must have so that x can be set in it."""
     kind = dtype.kind
     if isinstance(dtype, ExtensionDtype):
-        from pandas.core.extended import fits_extended
+        from pandas.core.zone_casts import fits_extended
         return fits_extended(dtype, x)
     if kind == 'O':
         return dtype
@@ -333,6 +378,11 @@ def is_moment(text):
 
 def put(values, where, new):
     """Sets values[where] = new, in place if the dtype can hold it; the array that has it then."""
+    if hasattr(values, '_extended'):
+        values[where] = new
+        return values
+    if hasattr(new, '_extended'):
+        new = new._objects() if not new.dtype._numeric or values.dtype.kind == 'O' or new._gone().any() and values.dtype.kind != 'f' else new.astype('f8' if new._gone().any() else new.dtype.numpy_dtype)
     if isinstance(new, np.ndarray) and new.ndim:
         if values.dtype.kind == 'O':
             want = OBJECT
@@ -372,6 +422,8 @@ def put(values, where, new):
 
 def take(values, spots):
     """values[spots], where -1 is a value that is missing."""
+    if hasattr(values, '_extended'):
+        return values._taken(np.asarray(spots, np.intp))
     if len(spots) and (spots < 0).any():
         mark, dtype = nothing_for(values.dtype)
         out = as_common(values, dtype)
@@ -385,11 +437,15 @@ def take(values, spots):
 
 def full(n, x, dtype=None):
     """n times one value."""
+    if hasattr(dtype, '_extended'):
+        return dtype.made_from(objects([x] * n), True)
     if dtype is None:
         if x is None:
             dtype = OBJECT
         else:
             dtype = from_objects([x]).dtype if not isinstance(x, np.generic) or x.dtype.kind in 'USmM' else x.dtype
+            if hasattr(dtype, '_extended'):
+                return full(n, x, dtype)
     if isinstance(dtype, ExtensionDtype):
         return cast(from_objects([x] * n), dtype) if n else cast(np.empty(0, 'M8[ns]' if dtype.kind == 'M' else object), dtype)
     if np.dtype(dtype).kind == 'O':

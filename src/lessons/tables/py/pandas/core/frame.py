@@ -3,16 +3,17 @@ import numpy as np
 
 from pandas.core import ops
 from pandas.core.dtypes import array_of, as_common, box, cast, common, full, is_integer, is_list_like, listed, objects, put, settled
+from pandas.core.frame_forms import FrameForms
 from pandas.core.frame_methods import FrameMethods
 from pandas.core.generic import NDFrame
-from pandas.core.indexes.base import Index, ensure_index
+from pandas.core.indexes.base import Index, ensure_index, own
 from pandas.core.indexes.range import RangeIndex
 from pandas.core.indexing import mask_of
 from pandas.core.series import Series
 from pandas.errors import InvalidIndexError
 
 
-class DataFrame(FrameMethods, NDFrame):
+class DataFrame(FrameMethods, FrameForms, NDFrame):
     """A table: DataFrame(data, index=None, columns=None, dtype=None)."""
     __module__ = 'pandas.core.frame'
     _mgr_kind = 'frame'
@@ -77,6 +78,12 @@ class DataFrame(FrameMethods, NDFrame):
     @classmethod
     def from_dict(cls, data, orient='columns', dtype=None, columns=None):
         """A frame of a dict; with orient='index' each item is a row."""
+        if orient == 'tight':
+            from pandas.core.indexes.multi import MultiIndex
+
+            def labels(given, names):
+                return MultiIndex.from_tuples(given, names=names) if len(names) > 1 else Index(given, name=names[0])
+            return cls(data['data'], index=labels(data['index'], data['index_names']), columns=labels(data['columns'], data['column_names']), dtype=dtype)
         if orient == 'columns':
             if columns is not None:
                 raise ValueError("cannot use columns parameter with orient='columns'")
@@ -147,6 +154,8 @@ class DataFrame(FrameMethods, NDFrame):
 
     def _table(self, dtype=None):
         want = common([a.dtype for a in self._data]) if dtype is None else np.dtype(dtype)
+        if hasattr(want, '_extended'):
+            want = np.dtype(object)
         if not self._data:
             return np.empty((len(self._index), 0), want if dtype is not None else 'f8')
         out = np.empty((len(self._index), len(self._data)), want)
@@ -209,6 +218,11 @@ class DataFrame(FrameMethods, NDFrame):
         from pandas.io.formats.format import Rendering, shown_limits
         rows, least, columns, width, size = shown_limits()
         from pandas.core.options import option
+        if option('display.large_repr') == 'info' and rows and len(self) > rows:
+            import io
+            out = io.StringIO()
+            self.info(buf=out)
+            return out.getvalue()
         return Rendering(self, max_rows=rows, min_rows=least, max_cols=columns, show_dimensions=size).text(width if option('display.expand_frame_repr') else None)
 
     def _repr_html_(self):
@@ -239,13 +253,14 @@ class DataFrame(FrameMethods, NDFrame):
         return None
 
     def to_html(self, buf=None, columns=None, header=True, index=True, na_rep='NaN', float_format=None, index_names=True, max_rows=None, max_cols=None, show_dimensions=False, classes=None,
-                border=1, escape=True, **rest):
+                border=1, escape=True, bold_rows=True, table_id=None, justify=None, formatters=None, render_links=False, **rest):
         """The whole table as HTML."""
         from pandas.errors import refuse
         from pandas.io.formats.html import frame_html
-        refuse('to_html', rest, dict.fromkeys(('col_space', 'formatters', 'sparsify', 'justify', 'bold_rows', 'notebook', 'table_id', 'render_links', 'encoding', 'decimal'), None))
+        refuse('to_html', rest, dict.fromkeys(('col_space', 'sparsify', 'notebook', 'encoding', 'decimal'), None))
         frame = self if columns is None else self[list(columns)]
-        text = frame_html(frame, header, index, na_rep, float_format, index_names, max_rows, None, max_cols, show_dimensions, classes, border, escape, False)
+        text = frame_html(frame, header, index, na_rep, float_format, index_names, max_rows, None, max_cols, show_dimensions, classes, border, escape, False, formatters, bold_rows, table_id, justify,
+                          render_links)
         if buf is None:
             return text
         if isinstance(buf, str):
@@ -284,7 +299,9 @@ class DataFrame(FrameMethods, NDFrame):
 
     def _row(self, i):
         want = common([a.dtype for a in self._data])
-        if want.kind == 'O':
+        if hasattr(want, '_extended'):
+            values = want.made_from(objects([a[i] for a in self._data]))
+        elif want.kind == 'O':
             values = objects([box(a[i]) if a.dtype.kind in 'mM' else a[i] for a in self._data])
         else:
             values = np.array([a[i] for a in self._data], want)
@@ -404,6 +421,10 @@ class DataFrame(FrameMethods, NDFrame):
         """A new column at a place."""
         if not allow_duplicates and column in self._columns:
             raise ValueError(f'cannot insert {column}, already exists')
+        if loc > len(self._columns):
+            raise IndexError(f'index {loc} is out of bounds for axis 0 with size {len(self._columns)}')
+        if loc < 0:
+            raise ValueError('unbounded slice')
         self._insert(loc, column, self._fitting(value))
 
     def _put(self, j, where, value):
@@ -448,7 +469,7 @@ class DataFrame(FrameMethods, NDFrame):
 
     def copy(self, deep=True):
         """The same again."""
-        return self._with([a.copy() for a in self._data] if deep else list(self._data))
+        return DataFrame._make([a.copy() for a in self._data] if deep else list(self._data), own(self._index) if deep else self._index, own(self._columns) if deep else self._columns)
 
     def transpose(self, *args, copy=False):
         """Rows as columns."""
@@ -632,3 +653,20 @@ def from_list(data, rows, names):
 
 
 ops.install(DataFrame, ops.frame_operation, True)
+
+
+def name_methods():
+    """The methods of a table say where pandas has them: of every table, or of DataFrame."""
+    from pandas.core.combining import Combining
+    from pandas.core.frame_forms import Forms
+    for base in (Combining, Forms):
+        for name, method in vars(base).items():
+            if isinstance(method, type(name_methods)):
+                method.__qualname__ = f'NDFrame.{name}'
+    for base in (FrameMethods, FrameForms):
+        for name, method in vars(base).items():
+            if isinstance(method, type(name_methods)):
+                method.__qualname__ = f'{"NDFrame" if name in ("describe", "filter") else "DataFrame"}.{name}'
+
+
+name_methods()

@@ -6,9 +6,11 @@ from pandas.core.algorithms import among, factorized, order_by, sorting
 from pandas.core.combining import agreed, filling_spots, names_changed
 from pandas.core.dtypes import array_of, cast, is_list_like, is_numeric, put
 from pandas.core.generic import UNSAID, axis_number, carried, filled
-from pandas.core.indexes.base import Index, ensure_index
+from pandas.core.indexes.base import Index
 from pandas.core.indexes.range import RangeIndex
+from pandas.core.kinds import bytes_of, is_of
 from pandas.core.missing import NaT, missing_in, missing_one
+from pandas.core.ops import sure
 
 
 def series(values, index, name=None):
@@ -61,24 +63,34 @@ class FrameMethods:
 
     def sum(self, axis=None, skipna=True, level=None, numeric_only=None, min_count=0, **kwargs):
         """The sum of each column."""
+        if level is not None:
+            return self._by_level('sum', level)
         return self._reduced('sum', axis, skipna, numeric_only, min_count=min_count)
 
     def prod(self, axis=None, skipna=True, level=None, numeric_only=None, min_count=0, **kwargs):
         """The product of each column."""
+        if level is not None:
+            return self._by_level('prod', level)
         return self._reduced('prod', axis, skipna, numeric_only, min_count=min_count)
 
     product = prod
 
     def var(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
         """The variance of each column."""
+        if level is not None:
+            return self._by_level('var', level)
         return self._reduced('var', axis, skipna, numeric_only, ddof=ddof)
 
     def std(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
         """The standard deviation of each column."""
+        if level is not None:
+            return self._by_level('std', level)
         return self._reduced('std', axis, skipna, numeric_only, ddof=ddof)
 
     def sem(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
         """The standard error of the mean of each column."""
+        if level is not None:
+            return self._by_level('sem', level)
         return self._reduced('sem', axis, skipna, numeric_only, ddof=ddof)
 
     def any(self, axis=0, bool_only=None, skipna=True, level=None, **kwargs):
@@ -95,6 +107,8 @@ class FrameMethods:
 
     def count(self, axis=0, level=None, numeric_only=False):
         """How many values of each column are there."""
+        if level is not None:
+            return self._by_level('count', level)
         if axis_number(axis, self):
             mask = np.array([~missing_in(a) for a in self._data])
             return series(mask.sum(axis=0).astype('i8') if len(mask) else np.zeros(len(self), 'i8'), self._index)
@@ -110,6 +124,9 @@ class FrameMethods:
         """The values below which a part of the others lies."""
         frame = self.T if axis_number(axis, self) else self
         frame = frame.select_dtypes(include=['number', 'bool'])
+        for x in q if is_list_like(q) else [q]:
+            if not 0 <= x <= 1:
+                raise ValueError(f'percentiles should all be in the interval [0, 1]. Try {x / 100.0} instead.')
         if is_list_like(q):
             rows = [[reduce.quantile(a, x, interpolation) for x in q] for a in frame._data]
             return frame._make([np.array(r, 'f8') for r in rows], Index(list(q), dtype='f8'), frame._columns)
@@ -117,12 +134,12 @@ class FrameMethods:
 
     def idxmax(self, axis=0, skipna=True, numeric_only=False):
         """The label of the largest value of each column."""
-        frame = self.T if axis_number(axis, self) else self
+        frame = self.T.infer_objects() if axis_number(axis, self) else self
         return series(array_of([c.idxmax() for _, c in frame.items()]), frame._columns)
 
     def idxmin(self, axis=0, skipna=True, numeric_only=False):
         """The label of the smallest value of each column."""
-        frame = self.T if axis_number(axis, self) else self
+        frame = self.T.infer_objects() if axis_number(axis, self) else self
         return series(array_of([c.idxmin() for _, c in frame.items()]), frame._columns)
 
     def mode(self, axis=0, numeric_only=False, dropna=True):
@@ -138,6 +155,9 @@ class FrameMethods:
         data = [a.astype('f8') for a in frame._data]
         n = len(data)
         out = np.empty((n, n))
+        if what is reduce.covariance and n and not any(missing_in(a).any() for a in data):
+            few = len(self) < max(rest[0], 1)
+            return type(self)(np.full((n, n), np.nan) if few else np.cov(np.array(data), ddof=rest[1]).reshape(n, n), index=frame._columns, columns=frame._columns)
         for i in range(n):
             for j in range(i, n):
                 out[i, j] = out[j, i] = what(data[i], data[j], *rest)
@@ -186,19 +206,22 @@ class FrameMethods:
 
     def round(self, decimals=0, *args):
         """The values rounded."""
+        if not isinstance(decimals, (int, np.integer, dict)) and not hasattr(decimals, '_index_of'):
+            raise TypeError('decimals must be an integer, a dict-like or a Series')
         if isinstance(decimals, dict) or hasattr(decimals, '_index_of'):
             return self._with([a.round(decimals[c]) if c in decimals and a.dtype.kind in 'iufc' else a.copy() for c, a in zip(self._columns, self._data)])
-        return self._each(lambda v: v.round(decimals) if v.dtype.kind in 'fc' else v.copy())
+        return self._each(lambda v: v.round(decimals) if v.dtype.kind in 'fc' or hasattr(v, '_mask') else v.copy())
+
+    def convert_dtypes(self, infer_objects=True, convert_string=True, convert_integer=True, convert_boolean=True, convert_floating=True):
+        """The columns in the dtypes that can lack values."""
+        from pandas.core.extended.making import converted
+        return self._each(lambda v: converted(v, infer_objects, convert_string, convert_integer, convert_boolean, convert_floating))
 
     def diff(self, periods=1, axis=0):
         """The values less those some rows before."""
         if axis_number(axis, self):
             return self.T.diff(periods).T
         return self._with([c.diff(periods)._values for _, c in self.items()])
-
-    def pct_change(self, periods=1):
-        """By what part the values grew."""
-        return self / self.shift(periods) - 1
 
     # ---- functions ----
     def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
@@ -208,10 +231,15 @@ class FrameMethods:
         axis = axis_number(axis, self)
         if isinstance(func, (str, list, dict)):
             return self.agg(func, axis, *args, **kwargs)
+        if not callable(func):
+            raise AssertionError
         if isinstance(func, np.ufunc):
             return self._with([func(a) for a in self._data])
-        if result_type not in (None, 'expand', 'reduce'):
-            raise NotImplementedError(f"perch's pandas has no apply(result_type={result_type!r})")
+        if result_type not in (None, 'expand', 'reduce', 'broadcast'):
+            raise ValueError("invalid value for result_type, must be one of {None, 'reduce', 'broadcast', 'expand'}")
+        if result_type == 'broadcast':
+            made = self.T.apply(func, 1, False, 'broadcast', args, **kwargs).T if not axis else self._spread_over([func(row, *args, **kwargs) for _, row in self.iterrows()])
+            return made.infer_objects()
         if raw:
             found = [func(x, *args, **kwargs) for x in (self._table() if axis else self._table().T)]
         elif axis:
@@ -242,6 +270,22 @@ class FrameMethods:
             return DataFrame._make(made, self._index if len(made[0]) == len(self) else RangeIndex(len(made[0])), labels)
         return Series._make(array_of(found), labels, None)
 
+    def kurtosis(self, *args, **kwargs):
+        """The kurt of each column."""
+        return self.kurt(*args, **kwargs)
+
+    def _spread_over(self, rows):
+        """What a function made of each row, in the table's own columns."""
+        from pandas.core.frame import DataFrame
+        made = []
+        for row in rows:
+            items = list(row) if is_list_like(row) else [row] * len(self._columns)
+            if len(items) != len(self._columns):
+                raise ValueError('cannot broadcast result')
+            made.append(items)
+        found = DataFrame(made, index=self._index, columns=self._columns)
+        return found._with([a.astype(b.dtype) if b.dtype.kind == 'f' and a.dtype.kind in 'iu' else a for a, b in zip(found._data, self._data)])
+
     def stack(self, level=-1, dropna=True):
         """A level of the columns as the last level of the rows."""
         from pandas.core.reshape.stacking import stack
@@ -254,6 +298,8 @@ class FrameMethods:
 
     def applymap(self, func, na_action=None, **kwargs):
         """What a function makes of each value."""
+        if not callable(func):
+            raise TypeError('the first argument must be callable')
         return self._with([c.map(lambda x: func(x, **kwargs), na_action)._values for _, c in self.items()])
 
     def agg(self, func=None, axis=0, *args, **kwargs):
@@ -262,8 +308,12 @@ class FrameMethods:
         if axis_number(axis, self):
             found = self.T.agg(func, 0, *args, **kwargs)
             return found if found.ndim == 1 else found.T
+        if func is None:
+            return self._under_names(kwargs)
         if isinstance(func, str):
-            return getattr(self, func)(*args, **kwargs)
+            return self._by_name(func, args, kwargs)
+        if not callable(func) and not isinstance(func, (list, tuple, dict)):
+            raise AssertionError
         if isinstance(func, (list, tuple)):
             names = [f if isinstance(f, str) else f.__name__ for f in func]
             found = {}
@@ -288,6 +338,17 @@ class FrameMethods:
 
     aggregate = agg
 
+    def _under_names(self, named):
+        """Aggregates of columns, each in a row under a name: name=(column, function)."""
+        from pandas.core.frame import DataFrame
+        if not named or not all(isinstance(x, tuple) and len(x) == 2 for x in named.values()):
+            raise TypeError("Must provide 'func' or tuples of '**kwargs.")
+        columns = list(dict.fromkeys(c for c, _ in named.values()))
+        absent = [c for c in columns if c not in self._columns]
+        if absent:
+            raise KeyError(f'Column(s) {absent} do not exist')
+        return DataFrame({c: [self[c].agg(f) if c == own else np.nan for own, f in named.values()] for c in columns}, index=list(named))
+
     # ---- missing ----
     def fillna(self, value=None, method=None, axis=None, inplace=False, limit=None, downcast=None):
         """The values with others where they are missing; a dict or a Series has one for each column."""
@@ -295,21 +356,21 @@ class FrameMethods:
             raise ValueError("Must specify a fill 'value' or 'method'.")
         if isinstance(value, (list, tuple)):
             raise TypeError(f'"value" parameter must be a scalar or dict, but you passed a "{type(value).__name__}"')
+        if value is not None and method is not None:
+            raise ValueError("Cannot specify both 'value' and 'method'.")
         if method is not None:
             if method not in ('ffill', 'pad', 'bfill', 'backfill'):
                 raise ValueError(f'Invalid fill method. Expecting pad (ffill) or backfill (bfill). Got {method}')
             if axis is not None and axis_number(axis, self):
                 return self._become(self.T.fillna(method=method, limit=limit).T.infer_objects(), inplace)
             return self._become(self._each(lambda v: carried(v, method, limit)), inplace)
-        if limit is not None:
-            raise NotImplementedError("perch's pandas has no fillna(value, limit=…)")
         if hasattr(value, '_data'):
             its = value.reindex(index=self._index)
-            found = self._with([filled(a, its[c]._values) if c in its._columns else a.copy() for c, a in zip(self._columns, self._data)])
+            found = self._with([filled(a, its[c]._values, limit) if c in its._columns else a.copy() for c, a in zip(self._columns, self._data)])
         elif isinstance(value, dict) or hasattr(value, '_index_of'):
-            found = self._with([filled(a, value[c]) if c in value else a.copy() for c, a in zip(self._columns, self._data)])
+            found = self._with([filled(a, value[c], limit) if c in value else a.copy() for c, a in zip(self._columns, self._data)])
         else:
-            found = self._each(lambda v: filled(v, value))
+            found = self._each(lambda v: filled(v, value, limit))
         return self._become(found, inplace)
 
     def dropna(self, axis=0, how=UNSAID, thresh=UNSAID, subset=None, inplace=False):
@@ -340,9 +401,9 @@ class FrameMethods:
         """The values where a condition holds, else others."""
         cond = cond(self) if callable(cond) else cond
         if hasattr(cond, '_data'):
-            keep = [cond[c].reindex(self._index)._values == True if c in cond._columns else np.zeros(len(self), bool) for c in self._columns]  # noqa: E712
+            keep = [sure(cond[c].reindex(self._index)._values) if c in cond._columns else np.zeros(len(self), bool) for c in self._columns]
         elif hasattr(cond, '_index_of'):
-            keep = [cond.reindex(self._index)._values == True] * len(self._columns)  # noqa: E712
+            keep = [sure(cond.reindex(self._index)._values)] * len(self._columns)
         else:
             table = np.asarray(cond)
             if table.shape != self.shape:
@@ -401,6 +462,9 @@ class FrameMethods:
         if include is None and exclude is None:
             raise ValueError('at least one of include or exclude must be nonempty')
         wanted, unwanted = ([] if x is None else list(x) if is_list_like(x) else [x] for x in (include, exclude))
+        shared = {np.number if x == 'number' else x for x in wanted} & {np.number if x == 'number' else x for x in unwanted}
+        if shared:
+            raise ValueError(f'include and exclude overlap on {frozenset(shared)}')
 
         def within(dtype, names):
             return any(is_of(dtype, x) for x in names)
@@ -409,11 +473,10 @@ class FrameMethods:
 
     def memory_usage(self, index=True, deep=False):
         """The bytes of each column."""
-        import sys
-        sizes = [a.nbytes + (sum(sys.getsizeof(x) for x in a) if deep and a.dtype.kind == 'O' else 0) for a in self._data]
+        sizes = [bytes_of(a, deep) for a in self._data]
         names = list(self._columns)
         if index:
-            sizes, names = [128 if isinstance(self._index, RangeIndex) else self._index._values.nbytes] + sizes, ['Index'] + names
+            sizes, names = [self._index.memory_usage(deep)] + sizes, ['Index'] + names
         return series(np.array(sizes, 'i8'), Index(names))
 
     # ---- order ----
@@ -427,7 +490,7 @@ class FrameMethods:
             raise ValueError(f'Length of ascending ({len(up)}) != length of by ({len(names)})')
         columns = [self[n] if n in self._columns else self._level(n) for n in names]
         columns = [(key(c) if key is not None else c)._values for c in columns]
-        order = sorting(columns[0], up[0], na_position) if len(columns) == 1 else order_by(columns, up, na_position)
+        order = sorting(columns[0], up[0], na_position, kind) if len(columns) == 1 else order_by(columns, up, na_position)
         found = self._rows(order)
         return self._become(found.reset_index(drop=True) if ignore_index else found, inplace)
 
@@ -438,15 +501,29 @@ class FrameMethods:
 
     def nlargest(self, n, columns, keep='first'):
         """The n rows with the largest values."""
-        return self.sort_values(columns, ascending=False).head(n)
+        return self._extremes('nlargest', n, columns, keep)
 
     def nsmallest(self, n, columns, keep='first'):
         """The n rows with the smallest values."""
-        return self.sort_values(columns).head(n)
+        return self._extremes('nsmallest', n, columns, keep)
+
+    def _extremes(self, what, n, columns, keep):
+        names = list(columns) if is_list_like(columns) and not isinstance(columns, tuple) else [columns]
+        for c in names:
+            kind = self[c].dtype
+            if kind.kind == 'O' and not getattr(kind, '_numeric', False):
+                raise TypeError(f"Column {c!r} has dtype {kind}, cannot use method {what!r} with this dtype")
+        if len(names) == 1:
+            rows = getattr(self[names[0]].reset_index(drop=True), what)(n, keep).index._values
+            return self._rows(rows)
+        found = self if keep == 'first' else self._rows(np.arange(len(self))[::-1])
+        return found.sort_values(names, ascending=what == 'nsmallest').head(n)
 
     def _row_codes(self, subset=None):
         frame = self if subset is None else self[list(subset) if is_list_like(subset) and not isinstance(subset, tuple) else [subset]]
         codes = np.zeros(len(self), np.intp)
+        if len(frame._data) == 1:
+            return factorized(frame._data[0], False, False)[0]
         for a in frame._data:
             more, found = factorized(a, False, False)
             _, codes = np.unique(codes * (len(found) + 1) + more, return_inverse=True)
@@ -559,6 +636,8 @@ class FrameMethods:
         """Counted labels; the old ones become columns unless dropped."""
         index = self._index
         found = self.copy()
+        for x in [] if level is None or index.nlevels > 1 else level if isinstance(level, (list, tuple)) else [level]:
+            index.get_level_values(x)
         chosen = list(range(index.nlevels)) if level is None else [index._level_number(x) if index.nlevels > 1 else 0 for x in (level if isinstance(level, (list, tuple)) else [level])]
         rest = [i for i in range(index.nlevels) if i not in chosen]
         found.__dict__['_index'] = index._keep_levels(rest) if rest else RangeIndex(len(self))
@@ -576,8 +655,6 @@ class FrameMethods:
     def reindex(self, labels=None, index=None, columns=None, axis=None, method=None, copy=None, level=None, fill_value=np.nan, limit=None, tolerance=None):
         """The rows and columns of other labels, missing where there is none."""
         from pandas.core.dtypes import full, take
-        if level is not None:
-            raise NotImplementedError("perch's pandas has no reindex(level=…)")
         if labels is not None:
             if axis is not None and axis_number(axis, self):
                 columns = labels
@@ -585,7 +662,7 @@ class FrameMethods:
                 index = labels
         data, rows, names = list(self._data), self._index, self._columns
         if columns is not None:
-            wanted = ensure_index(columns)
+            wanted = self._wanted_labels(columns, names, level)
             if method is not None:
                 spots = filling_spots(names, wanted, method, limit, tolerance)
                 data = [data[i] if i >= 0 else np.full(len(rows), np.nan) for i in spots]
@@ -595,7 +672,10 @@ class FrameMethods:
                 data = [data[i] if i >= 0 else full(len(rows), fill_value) if not missing_one(fill_value) else np.full(len(rows), np.nan) for i in names._spots(wanted)]
             names = wanted
         if index is not None:
-            wanted = ensure_index(index)
+            wanted = self._wanted_labels(index, rows, level)
+            if level is not None and rows.nlevels == 1 and wanted.nlevels > 1:
+                spots = rows._spots(wanted.get_level_values(level))
+                return self._make([take(a, spots) for a in data], wanted, names)
             if method is not None:
                 data = [take(a, filling_spots(rows, wanted, method, limit, tolerance)) for a in data]
             elif not wanted.equals(rows):
@@ -612,8 +692,10 @@ class FrameMethods:
         """The rows and columns of another's labels."""
         return self.reindex(index=other.index, columns=other.columns)
 
-    def align(self, other, join='outer', axis=None, copy=True):
+    def align(self, other, join='outer', axis=None, level=None, copy=True, fill_value=None, method=None, limit=None, fill_axis=0, broadcast_axis=None):
         """Both on the same labels."""
+        if level is not None and other.index.nlevels < self._index.nlevels:
+            return self.copy(), other.reindex(index=self._index, level=level) if other.ndim == 2 else other.reindex(self._index, level=level)
         def both(a, b):
             return {'outer': a.union, 'inner': a.intersection, 'left': lambda o: a, 'right': lambda o: o}[join](b)
         if other.ndim == 1:
@@ -643,14 +725,16 @@ class FrameMethods:
                 continue
             gone = list(gone) if is_list_like(gone) and not isinstance(gone, tuple) else [gone]
             have = found._columns if which else found._index
+            if have.nlevels > 1:
+                from pandas.core.indexes.levels import dropped
+                keep = ~dropped(have, gone, level, errors)
+                found = found._columns_at(np.flatnonzero(keep)) if which else found._rows(keep)
+                continue
             absent = [x for x in gone if x not in have]
             if absent and errors != 'ignore':
                 raise KeyError(f'{absent} not found in axis')
-            gone = set(gone)
-            if have.nlevels > 1:
-                keep = np.array([x not in gone and x[0] not in gone for x in have], bool)
-            else:
-                keep = np.array([x not in gone for x in have], bool)
+            gone = {have._key(x) for x in gone}
+            keep = np.array([x not in gone for x in have], bool)
             found = found._columns_at(np.flatnonzero(keep)) if which else found._rows(keep)
         found = found.copy() if found is self or columns is not None else found
         return self._become(found, inplace)
@@ -689,106 +773,17 @@ class FrameMethods:
         """The values, where they are missing those of another."""
         rows, columns = self._index.union(other.index), self._columns.union(other.columns)
         a, b = self.reindex(index=rows, columns=columns), other.reindex(index=rows, columns=columns)
-        return a._with([filled(x, y) for x, y in zip(a._data, b._data)])
+        return a._with([filled(x, y) if c in other._columns else x.copy() for c, x, y in zip(columns, a._data, b._data)])
 
     # ---- forms ----
-    def to_dict(self, orient='dict', into=dict):
-        """A dict of columns, or rows as orient says."""
-        from pandas.core.dtypes import listed
-        columns = [listed(a) if a.dtype.kind != 'O' else list(a) for a in self._data]
-        names, rows = list(self._columns), list(self._index)
-        if orient in ('dict', 'd'):
-            return into((n, into(zip(rows, c))) for n, c in zip(names, columns))
-        if orient in ('list', 'l'):
-            return into(zip(names, columns))
-        if orient in ('records', 'r'):
-            return [into(zip(names, row)) for row in zip(*columns)] if columns else []
-        if orient in ('index', 'i'):
-            return into((r, dict(zip(names, row))) for r, row in zip(rows, zip(*columns)))
-        if orient in ('series', 's'):
-            return into((n, self._column(i)) for i, n in enumerate(names))
-        if orient in ('split', 'sp'):
-            return into((('index', rows), ('columns', names), ('data', [list(row) for row in zip(*columns)])))
-        raise ValueError(f"orient '{orient}' not understood")
-
-    def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, group_keys=UNSAID, squeeze=UNSAID, observed=False, dropna=True):
-        """The rows in groups."""
-        from pandas.core.groupby.groupby import grouped
-        if axis_number(axis, self):
-            raise NotImplementedError("perch's pandas has no groupby(axis=1)")
-        return grouped(self, by, level, as_index, sort, dropna, group_keys)
-
-    def merge(self, right, how='inner', on=None, left_on=None, right_on=None, left_index=False, right_index=False, sort=False, suffixes=('_x', '_y'), copy=True, indicator=False, validate=None):
-        """This table joined with another."""
-        from pandas.core.reshape.merge import merge
-        return merge(self, right, how, on, left_on, right_on, left_index, right_index, sort, suffixes, copy, indicator, validate)
-
-    def join(self, other, on=None, how='left', lsuffix='', rsuffix='', sort=False, validate=None):
-        """This table joined with another by its row labels."""
-        from pandas.core.reshape.merge import join
-        return join(self, other, on, how, lsuffix, rsuffix, sort)
-
-    def append(self, other, ignore_index=False, verify_integrity=False, sort=False):
-        """The rows of another behind these."""
-        from pandas.core.reshape.concat import concat
-        from pandas.core.frame import DataFrame
-        import warnings
-        warnings.warn('The frame.append method is deprecated and will be removed from pandas in a future version. Use pandas.concat instead.', FutureWarning, stacklevel=2)
-        if isinstance(other, dict):
-            other = DataFrame([other])
-        elif hasattr(other, '_index_of'):
-            if other.name is None and not ignore_index:
-                raise TypeError('Can only append a Series if ignore_index=True or if the Series has a name')
-            other = DataFrame([other])
-        return concat([self] + (list(other) if isinstance(other, list) else [other]), ignore_index=ignore_index, verify_integrity=verify_integrity, sort=sort)
-
-    def melt(self, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True):
-        """Columns below one another."""
-        from pandas.core.reshape.pivot import melt
-        return melt(self, id_vars, value_vars, var_name, value_name, col_level, ignore_index)
-
-    def pivot(self, *, index=UNSAID, columns=UNSAID, values=UNSAID):
-        """The values of a column spread over columns."""
-        from pandas.core.reshape.pivot import pivot
-        return pivot(self, index, columns, values)
-
-    def pivot_table(self, values=None, index=None, columns=None, aggfunc='mean', fill_value=None, margins=False, dropna=True, margins_name='All', observed=False, sort=True):
-        """Aggregates of groups as a table."""
-        from pandas.core.reshape.pivot import pivot_table
-        return pivot_table(self, values, index, columns, aggfunc, fill_value, margins, dropna, margins_name, observed, sort)
-
-    def query(self, expr, inplace=False, **kwargs):
-        """The rows for which an expression over the columns holds."""
-        from pandas.core.expressions import query
-        return self._become(query(self, expr, kwargs), inplace)
-
-
-def is_of(dtype, name):
-    """Whether a dtype is among those that select_dtypes names."""
-    if name in ('number', np.number) or name is np.number:
-        return dtype.kind in 'iufcm'
-    if name in ('datetime', 'datetime64', 'datetime64[ns]') or name is np.datetime64:
-        return dtype.kind == 'M' and isinstance(dtype, np.dtype)
-    if name in ('datetimetz', 'datetime64tz'):
-        return dtype.kind == 'M' and not isinstance(dtype, np.dtype)
-    if name in ('timedelta', 'timedelta64'):
-        return dtype.kind == 'm'
-    if name == 'category':
-        return False
-    if name in ('integer', np.integer):
-        return dtype.kind in 'iu'
-    if name in ('floating', np.floating):
-        return dtype.kind == 'f'
-    if name is str or name == 'str':
-        raise TypeError('string dtypes are not allowed, use \'object\' instead')
-    return dtype == np.dtype(name)
-
 
 def reductions():
     def make(what):
         def reduction(self, axis=UNSAID, skipna=True, level=None, numeric_only=None, **kwargs):
+            from pandas.core.series import known_only
+            known_only(what, kwargs)
             if level is not None:
-                raise NotImplementedError(f"perch's pandas has no {what}(level=…)")
+                return self._by_level(what, level)
             return self._reduced(what, axis, skipna, numeric_only)
         reduction.__name__, reduction.__doc__ = what, f'The {what} of each column.'
         return reduction

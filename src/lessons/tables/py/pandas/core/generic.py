@@ -19,7 +19,10 @@ def axis_number(axis, obj):
     return found
 
 
-class NDFrame(Combining):
+from pandas.core.frame_forms import Forms  # noqa: E402 (it takes axis_number from here)
+
+
+class NDFrame(Combining, Forms):
     """What tables and their columns share."""
     __module__ = 'pandas.core.generic'
     __array_priority__ = 1000
@@ -50,10 +53,6 @@ class NDFrame(Combining):
         return IAt(self)
 
     @property
-    def flags(self):
-        raise AttributeError("perch's pandas has no flags")
-
-    @property
     def attrs(self):
         return self.__dict__.setdefault('_attrs', {})
 
@@ -72,11 +71,17 @@ class NDFrame(Combining):
     # ---- rows ----
     def head(self, n=5):
         """The first n rows."""
+        self._whole_number(n)
         return self._rows(slice(None, n))
 
     def tail(self, n=5):
         """The last n rows."""
+        self._whole_number(n)
         return self._rows(slice(0, 0) if n == 0 else slice(-n, None))
+
+    def _whole_number(self, n):
+        if not is_integer(n) and n is not None:
+            raise TypeError(f'cannot do positional indexing on {type(self.index).__name__} with these indexers [{n}] of type {type(n).__name__}')
 
     def take(self, indices, axis=0):
         """The rows at positions."""
@@ -257,7 +262,7 @@ class NDFrame(Combining):
         return self.copy()
 
     def __invert__(self):
-        return self._each(lambda v: ~v if v.dtype.kind != 'O' else np.array([not x if isinstance(x, (bool, np.bool_)) else ~x for x in v], object))
+        return self._each(lambda v: ~v if v.dtype.kind != 'O' or hasattr(v, '_extended') else np.array([not x if isinstance(x, (bool, np.bool_)) else ~x for x in v], object))
 
     def isin(self, values):
         """Where values are among others."""
@@ -278,8 +283,13 @@ class NDFrame(Combining):
         def kept(v):
             if v.dtype.kind in 'mM':
                 return within_times(v, lower, upper)
+            if hasattr(v, '_clipped'):
+                return v._clipped(lower, upper)
             if v.dtype.kind not in 'iuf':
                 return v
+            for bound in (lower, upper):
+                if isinstance(bound, str):
+                    raise TypeError(f'Invalid comparison between dtype={v.dtype} and str')
             with np.errstate(invalid='ignore'):
                 return np.clip(v, lower, upper)
         return self._become(self._each(kept), inplace)
@@ -338,6 +348,8 @@ class NDFrame(Combining):
             return moved_by(self, periods, freq)
         if axis_number(axis, self):
             return self.T.shift(periods, fill_value=fill_value).T
+        if not isinstance(periods, (int, np.integer)):
+            periods = int(periods)
 
         def moved(v):
             n = len(v)
@@ -347,7 +359,7 @@ class NDFrame(Combining):
             spots[(spots < 0) | (spots >= n)] = -1
             if fill_value is UNSAID:
                 found = take(v, spots)
-                if v.dtype == object:
+                if v.dtype == object and not hasattr(v, '_extended'):
                     found[spots < 0] = None
                 return found
             out = v[np.where(spots < 0, 0, spots)] if n else v.copy()
@@ -359,6 +371,12 @@ class NDFrame(Combining):
         import warnings
         warnings.warn('tshift is deprecated and will be removed in a future version. Please use shift instead.', FutureWarning, stacklevel=2)
         return self.shift(periods, 'infer' if freq is None else freq)
+    def pct_change(self, periods=1, fill_method='pad', limit=None, freq=None):
+        """By what part the values grew; what is missing is first as the value before."""
+        if freq is not None:
+            raise NotImplementedError("perch's pandas has no pct_change(freq=…)")
+        data = self if fill_method is None else self.fillna(method=fill_method, limit=limit)
+        return data / data.shift(periods) - 1
 
     def rank(self, axis=0, method='average', numeric_only=UNSAID, na_option='keep', ascending=True, pct=False):
         """The rank of each value."""
@@ -366,11 +384,6 @@ class NDFrame(Combining):
         if axis_number(axis, self):
             return self.T.rank(0, method, numeric_only, na_option, ascending, pct).T
         return self._each(lambda v: ranked(v, method, ascending, na_option, pct))
-
-    def compare(self, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=('self', 'other')):
-        """Where two tables differ."""
-        from pandas.core.reshape.nearby import compare
-        return compare(self, other, align_axis, keep_shape, keep_equal, result_names)
 
     # ---- windows ----
     def rolling(self, window, min_periods=None, center=False, **rest):
@@ -401,6 +414,28 @@ class NDFrame(Combining):
             raise ValueError(f'Length mismatch: Expected axis has {len(self)} elements, new values have {len(labels)} elements')
         return labels
 
+    def _by_level(self, what, level):
+        """An aggregate of the rows that have a label of a level."""
+        import warnings
+        warnings.warn(f'Using the level keyword in DataFrame and Series aggregations is deprecated and will be removed in a future version. Use groupby instead. df.{what}(level=1) should use '
+                      f'df.groupby(level=1).{what}().', FutureWarning, stacklevel=3)
+        return getattr(self.groupby(level=level), what)()
+
+    def _wanted_labels(self, given, have, level=None):
+        """The labels that reindex asks for; a plain list keeps the names of those that are there. level: of that level."""
+        labels = ensure_index(given)
+        if level is not None and (have.nlevels > 1) != (labels.nlevels > 1):
+            wide, narrow = (have, labels) if have.nlevels > 1 else (labels, have)
+            if wide is labels:
+                return labels
+            place = {x: i for i, x in enumerate(narrow)}
+            at = np.array([place.get(x, -1) for x in wide.get_level_values(level)], np.intp)
+            good = np.flatnonzero(at >= 0)
+            return wide[good[np.argsort(at[good], kind='stable')]]
+        if labels is not given and not hasattr(given, 'name') and labels.nlevels == have.nlevels:
+            labels = labels.set_names(list(have.names)) if have.nlevels > 1 else labels._renamed(have.name)
+        return labels
+
     def add_prefix(self, prefix):
         """The labels with something in front."""
         return self.rename(**{'columns' if self.ndim == 2 else 'index': lambda x: f'{prefix}{x}'})
@@ -425,7 +460,9 @@ class NDFrame(Combining):
         else:
             if key is not None:
                 labels = key(labels)
-            order = sorting(labels._values, ascending[0] if is_list_like(ascending) else ascending, na_position)
+            up = ascending[0] if is_list_like(ascending) else ascending
+            still = labels.is_monotonic_increasing if up else labels.is_monotonic_decreasing
+            order = np.arange(len(labels)) if still else sorting(labels._values, up, na_position, kind)
         found = self.iloc[:, order] if axis else self._rows(order)
         if ignore_index:
             found = found.reset_index(drop=True)
@@ -442,10 +479,19 @@ class NDFrame(Combining):
 
     def droplevel(self, level, axis=0):
         """Labels without a level."""
-        return self._relabelled(axis, lambda labels: labels.droplevel(level))
+        def change(labels):
+            if labels.nlevels == 1:
+                gone = level if isinstance(level, (list, tuple)) else [level]
+                for x in gone:
+                    labels.get_level_values(x)
+                raise ValueError(f'Cannot remove {len(gone)} levels from an index with 1 levels: at least one level must be left.')
+            return labels.droplevel(level)
+        return self._relabelled(axis, change)
 
     def swaplevel(self, i=-2, j=-1, axis=0):
         """Two levels of the labels in each other's place."""
+        if (self.columns if axis_number(axis, self) else self.index).nlevels == 1:
+            raise TypeError('Can only swap levels on a hierarchical axis.')
         return self._relabelled(axis, lambda labels: labels.swaplevel(i, j))
 
     def reorder_levels(self, order, axis=0):
@@ -519,12 +565,18 @@ def spoiled(v, found):
     return put(found, gone, np.nan) if gone.any() else found
 
 
-def filled(v, value):
-    """An array with a value where it is missing one."""
+def filled(v, value, limit=None):
+    """An array with a value where it is missing one, where it misses the first `limit` of them."""
     gone = missing_in(v)
+    if limit is not None:
+        if not isinstance(limit, (int, np.integer)):
+            raise ValueError('Limit must be an integer')
+        if limit < 1:
+            raise ValueError('Limit must be greater than 0')
+        gone &= np.cumsum(gone) <= limit
     if not gone.any():
         return v.copy()
-    if isinstance(value, np.ndarray):
+    if isinstance(value, np.ndarray) or hasattr(value, '_extended'):
         return put(v.copy(), gone, value[gone])
     return put(v.copy(), gone, value)
 

@@ -3,6 +3,7 @@ import numpy as np
 
 from pandas.core.dtypes import array_of, box, full, is_integer, is_list_like
 from pandas.core.indexes.base import Index
+from pandas.core.missing import missing_in
 from pandas.errors import IndexingError
 
 
@@ -11,8 +12,14 @@ def mask_of(key, obj, axis=0):
     index = obj.index if axis == 0 else obj.columns
     if hasattr(key, '_index_of'):
         values = key._values
+        if hasattr(values, '_extended'):
+            if not values.dtype._boolean:
+                return None
+            values = values._data & ~values._mask
         if values.dtype.kind == 'O' and len(values) and all(isinstance(x, (bool, np.bool_)) for x in values):
             values = values.astype(bool)
+        if values.dtype.kind == 'O' and len(values):
+            lacking(values)
         if values.dtype.kind != 'b':
             return None
         if key.index is index or key.index.equals(index):
@@ -23,6 +30,8 @@ def mask_of(key, obj, axis=0):
         return values[spots]
     if isinstance(key, Index):
         key = key._values
+    if hasattr(key, '_extended') and key.dtype._boolean:
+        key = key._data & ~key._mask
     if isinstance(key, list):
         if not key or not all(isinstance(x, (bool, np.bool_)) for x in key):
             return None
@@ -34,11 +43,20 @@ def mask_of(key, obj, axis=0):
     return None
 
 
+def lacking(values):
+    """An error for bools among which some are missing."""
+    gone = missing_in(values)
+    if gone.any() and not gone.all() and all(isinstance(x, (bool, np.bool_)) for x in values[~gone]):
+        raise ValueError('Cannot mask with non-boolean array containing NA / NaN values')
+
+
 class Indexer:
     """One of the four ways."""
 
     def __init__(self, obj):
         self.obj = obj
+
+    paired = False      # whether the key names rows and columns
 
     def split(self, key):
         """A key as (rows, columns), columns None where only rows are named."""
@@ -64,8 +82,10 @@ class Indexer:
     def __getitem__(self, key):
         obj = self.obj
         rows, columns = self.split(key)
+        self.paired = columns is not None
         rows = rows(obj) if callable(rows) else rows
         columns = columns(obj) if callable(columns) else columns
+        self.one_cell(rows, columns)
         if obj.ndim == 1:
             where = self.place(rows, 0)
             if isinstance(where, (int, np.integer)):
@@ -88,6 +108,9 @@ class Indexer:
     def drop_level(self, found, key):
         return found
 
+    def one_cell(self, rows, columns):
+        """Looks at the key of one cell."""
+
     # ---- setting ----
     def __setitem__(self, key, value):
         obj = self.obj
@@ -100,6 +123,8 @@ class Indexer:
             masked = isinstance(where, np.ndarray) and where.dtype.kind == 'b'
             if hasattr(value, '_index_of') and not isinstance(where, (int, np.integer)) and self.aligns:
                 value = value.reindex(obj.index[where])._values
+            elif isinstance(value, list) and isinstance(where, np.ndarray) and len(np.arange(len(obj))[where]) != len(value):
+                raise ValueError('cannot set using a list-like indexer with a different length than the value')
             return obj._put(where, value, masked and not isinstance(value, np.ndarray))
         if columns is None and isinstance(rows, np.ndarray) and rows.ndim == 2:
             raise ValueError('Cannot index with multidimensional key')
@@ -158,6 +183,8 @@ class Indexer:
                 for j in np.atleast_1d(spots):
                     self.lay(int(j), row, value)
                 return
+        if one_row and one_column and isinstance(value, (list, np.ndarray)) and self.aligns:
+            raise ValueError('Must have equal len keys and value when setting with an iterable')
         if not is_list_like(value) or (one_row and one_column):
             for j in np.atleast_1d(spots):
                 self.lay(int(j), row, value)
@@ -179,6 +206,8 @@ class Indexer:
         items = list(value)
         if one_column:
             if len(items) != tall:
+                if self.aligns and isinstance(row, slice):
+                    raise ValueError('Must have equal len keys and value when setting with an iterable')
                 raise ValueError('cannot set using a list-like indexer with a different length than the value' if isinstance(row, np.ndarray) else 'cannot set using a slice indexer with a different length than the value')
             return self.lay(int(column), row, array_of(value if isinstance(value, np.ndarray) and value.ndim == 1 else items))
         if one_row or len(items) == len(spots) and len(items) != tall or len(items) == len(spots):
@@ -210,6 +239,8 @@ class Loc(Indexer):
         mask = mask_of(key, self.obj, axis)
         if mask is not None:
             return np.flatnonzero(mask)
+        if index.nlevels > 1 and isinstance(key, tuple) and any(isinstance(x, slice) or is_list_like(x) and not isinstance(x, tuple) for x in key):
+            return index.get_locs(key)
         if isinstance(key, slice):
             if key.start is None and key.stop is None:
                 return key
@@ -237,8 +268,15 @@ class Loc(Indexer):
 
     def drop_level(self, found, key):
         index = self.obj.index
+        if isinstance(key, Index) and key.nlevels == 1 and index.nlevels == 1 and key.dtype.kind != 'b' and key.name != found.index.name:
+            return found._with_index(found.index._renamed(key.name))
         if index.nlevels == 1 or isinstance(key, (slice, list, np.ndarray, Index)) or hasattr(key, '_index_of'):
             return found
+        if isinstance(key, tuple) and any(isinstance(x, slice) or is_list_like(x) and not isinstance(x, tuple) for x in key):
+            if self.obj.ndim == 2:
+                return found
+            rest = [i for i in range(index.nlevels) if i >= len(key) or isinstance(key[i], slice) or is_list_like(key[i])]
+            return found._with_index(found.index._keep_levels(rest)) if 0 < len(rest) < index.nlevels and not any(is_list_like(x) for x in key) else found
         given = len(key) if isinstance(key, tuple) else 1
         first = index._arrays[0] if isinstance(key, str) else None
         if first is not None and first.dtype.kind == 'M' and index.get_level_values(0)._partial(key) is not None:
@@ -276,7 +314,15 @@ class ILoc(Indexer):
             if (spots >= n).any() or (spots < -n).any():
                 raise IndexError('positional indexers are out-of-bounds')
             return spots.astype(np.intp)
+        if self.paired:
+            raise ValueError('Location based indexing can only have [integer, integer slice (START point is INCLUDED, END point is EXCLUDED), listlike of integers, boolean array] types')
         raise TypeError('Cannot index by location index with a non-integer key')
+
+    def one_cell(self, rows, columns):
+        if is_integer(rows) and is_integer(columns):
+            for x, n in ((rows, len(self.obj)), (columns, len(self.obj.columns))):
+                if not -n <= x < n:
+                    raise IndexError(f'index {x} is out of bounds for axis 0 with size {n}')
 
     def place_to_set(self, key, axis):
         try:

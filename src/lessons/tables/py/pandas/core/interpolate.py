@@ -40,6 +40,8 @@ def places_of(labels, method):
     kind = labels.dtype.kind
     if method == 'time' and kind != 'M':
         raise ValueError('time-weighted interpolation only works on Series or DataFrames with a DatetimeIndex')
+    if kind == 'O' and method in ('index', 'values'):
+        raise TypeError("Cannot cast array data from dtype('O') to dtype('float64') according to the rule 'safe'")
     if kind not in 'iufmM':
         raise ValueError(f'Index column must be numeric or datetime type when using {method} method other than linear. Try setting a numeric or datetime index column before interpolating.')
     if missing_in(labels._values).any():

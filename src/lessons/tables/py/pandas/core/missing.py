@@ -96,17 +96,59 @@ class NAType(Alone):
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = Alone._again
     __neg__ = __pos__ = __abs__ = __invert__ = Alone._again
 
+    def _known(self, other, sign):
+        """Whether the other side is a bool or not known either."""
+        return other is self or isinstance(other, (bool, np.bool_))
+
     def __and__(self, other):
-        return False if other is False else self
+        if not self._known(other, '&'):
+            return NotImplemented
+        return other if other is not self and not other else self
 
     def __or__(self, other):
-        return True if other is True else self
+        if not self._known(other, '|'):
+            return NotImplemented
+        return other if other is not self and other else self
 
-    __rand__, __ror__ = __and__, __or__
+    def __xor__(self, other):
+        return self if self._known(other, '^') else NotImplemented
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def __pow__(self, other):
+        if other is self or not isinstance(other, (int, float, np.number)):
+            return self
+        return type(other)(1) if other == 0 else self
+
+    def __rpow__(self, other):
+        return other if isinstance(other, (int, float, np.number)) and other == 1 else self
+
+    def __divmod__(self, other):
+        return self, self
+
+    __rdivmod__ = __divmod__
+
+    def __format__(self, spec):
+        try:
+            return self._name.__format__(spec)
+        except ValueError:
+            return self._name
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        arrays = [x for x in inputs if isinstance(x, np.ndarray) and x.ndim]
+        if not arrays:
+            return self
+        found = np.empty(np.broadcast(*arrays).shape, object)
+        found[...] = self
+        return found
 
 
 NaT = NaTType()
 NA = NAType()
+
+
+LACKING = (type(None), NaTType, NAType, float, complex, np.floating, np.complexfloating, np.datetime64, np.timedelta64)      # the types of what may stand for nothing
+PLAIN = {str, float, int, bool, type(None)}         # what NumPy compares as Python does
 
 
 def missing_one(x):
@@ -128,7 +170,15 @@ def missing_in(values):
     if kind in 'mM':
         return np.isnat(values)
     if kind == 'O':
+        if hasattr(values, '_extended'):
+            return values._gone()
         flat = values.ravel()
+        kinds = set(map(type, flat.tolist()))
+        if not any(issubclass(k, LACKING) for k in kinds):
+            return np.zeros(values.shape, bool)
+        if kinds <= PLAIN:
+            mask = np.asarray(flat != flat, bool)
+            return (mask | np.asarray(flat == None, bool) if type(None) in kinds else mask).reshape(values.shape)  # noqa: E711 (each element)
         mask = np.fromiter((x is None or x is NaT or x is NA or (x.__class__ is not str and missing_one(x)) for x in flat), bool, len(flat))
         return mask.reshape(values.shape)
     return np.zeros(values.shape, bool)
@@ -158,6 +208,8 @@ def nothing_for(dtype):
     """What marks a missing value in arrays of a dtype, and the dtype that can hold it."""
     if getattr(dtype, 'na_value', None) is NaT:
         return np.datetime64('NaT', 'ns') if dtype.kind == 'M' else NaT, dtype
+    if hasattr(dtype, '_extended'):
+        return dtype.na_value, dtype
     dtype = np.dtype(dtype)
     if dtype.kind in 'fc':
         return np.nan, dtype

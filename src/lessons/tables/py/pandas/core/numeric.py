@@ -20,7 +20,7 @@ def to_numeric(arg, errors='raise', downcast=None):
     except ValueError:
         if errors != 'ignore':
             raise
-        return arg
+        return arg if hasattr(arg, '_values') else values
     if downcast is not None:
         found = smaller(found, downcast)
     if isinstance(arg, Index):

@@ -95,6 +95,9 @@ class BaseOffset:
         """The same again."""
         return self._times(self.n)
 
+    def __reduce__(self):
+        return again, (type(self).__name__, {k: v for k, v in self.__dict__.items() if k != 'calendar'})
+
     def _key(self):
         return (type(self), self.n, self.normalize) + tuple(str(getattr(self, x)) if x in ('calendar', 'holidays') else getattr(self, x) for x in self._attributes if x != 'calendar')
 
@@ -227,6 +230,17 @@ class BaseOffset:
 
     def is_month_end(self, ts):
         return ts.is_month_end
+
+
+def again(name, parts):
+    """A step out of what a pickle has of it."""
+    from pandas.core import offsets_hours
+    kind = globals().get(name) or getattr(offsets_hours, name)
+    made = object.__new__(kind)
+    made.__dict__.update(parts)
+    if 'weekmask' in parts:
+        made.calendar, made.holidays = calendar_of(parts['weekmask'], parts['holidays'], None)
+    return made
 
 
 def whole(n):

@@ -10,12 +10,18 @@ from pandas.core.zones import compared
 
 ARITHMETIC = {'add': operator.add, 'sub': operator.sub, 'mul': operator.mul, 'truediv': operator.truediv, 'floordiv': operator.floordiv, 'mod': operator.mod, 'pow': operator.pow}
 COMPARISONS = {'eq': operator.eq, 'ne': operator.ne, 'lt': operator.lt, 'le': operator.le, 'gt': operator.gt, 'ge': operator.ge}
+LOGIC_SIGNS = {'and': '&', 'or': '|', 'xor': '^'}
 LOGIC = {'and': operator.and_, 'or': operator.or_, 'xor': operator.xor}
+TURNED = {'lt': 'gt', 'gt': 'lt', 'le': 'ge', 'ge': 'le'}
 SIGNS = {'eq': '==', 'ne': '!=', 'lt': '<', 'le': '<=', 'gt': '>', 'ge': '>='}
 
 
 def calculate(op, a, b):
     """op of an array with an array or a value, in pandas' dtypes."""
+    if hasattr(a, '_extended'):
+        return a._calculate(op, b, False)
+    if hasattr(b, '_extended'):
+        return b._calculate(op, a, True)
     a, b = timely(a, b), timely(b, a)
     refuse_times(op, a, b)
     kinds = [x.dtype.kind for x in (a, b) if isinstance(x, np.ndarray)]
@@ -99,6 +105,10 @@ def timely(x, other):
 
 def compare(name, a, b):
     """A comparison, as bools."""
+    if hasattr(a, '_extended'):
+        return a._compare(name, b)
+    if hasattr(b, '_extended'):
+        return b._compare(TURNED.get(name, name), a)
     op = COMPARISONS[name]
     if a.dtype.kind == 'M' and isinstance(b, (str, datetime.date, np.datetime64)):
         return compared(a, b, op, name)
@@ -121,7 +131,7 @@ def compare(name, a, b):
         gone = missing_in(a) | (missing_in(b) if isinstance(b, np.ndarray) else False)
         if name in ('eq', 'ne'):
             return np.fromiter((name == 'ne' if g else bool(op(x, y)) for x, y, g in zip(a, ys, gone)), bool, len(a))
-        return np.fromiter((bool(op(x, y)) for x, y in zip(a, ys)), bool, len(a))
+        return np.fromiter((not g and bool(op(x, y)) for x, y, g in zip(a, ys, gone)), bool, len(a))
     with np.errstate(all='ignore'):
         return np.asarray(op(a, b), bool)
 
@@ -129,14 +139,26 @@ def compare(name, a, b):
 def logic(name, a, b):
     """and, or, exclusive or; what is missing is False."""
     op = LOGIC[name]
+    if hasattr(a, '_extended'):
+        return a._logic(name, b)
+    if hasattr(b, '_extended'):
+        return b._logic(name, a)
 
     def plain(x, other):
+        if isinstance(x, np.ndarray) and not isinstance(other, np.ndarray) and (x.dtype.kind in 'fO' and not truthful(x) or isinstance(other, str)):
+            raise TypeError(f"Cannot perform '{name}_' with a dtyped [{x.dtype}] array and scalar of type [bool]")
         if isinstance(x, np.ndarray) and x.dtype.kind == 'O':
             return np.array([False if missing_one(v) else bool(v) for v in x], bool)
-        if isinstance(x, np.ndarray) and x.dtype.kind == 'f':
-            raise TypeError(f'Cannot perform {name!r}_ with a dtyped [{x.dtype}] array and scalar of type [bool]'.replace("'", '').replace(f'{name}_', f"'{name}_'"))
+        if isinstance(x, np.ndarray) and x.dtype.kind == 'f' or isinstance(other, np.ndarray) and other.dtype.kind == 'f':
+            kinds = [{'i': 'int', 'u': 'int', 'f': 'float', 'b': 'bool'}.get(v.dtype.kind, type(v[0]).__name__ if len(v) else 'object') for v in (a, b)]
+            raise TypeError(f"unsupported operand type(s) for {LOGIC_SIGNS[name]}: '{kinds[0]}' and '{kinds[1]}'")
         return False if missing_one(x) else x
     return op(plain(a, b), plain(b, a))
+
+
+def truthful(values):
+    """Whether objects are bools, or missing."""
+    return values.dtype.kind == 'O' and all(isinstance(x, (bool, np.bool_)) or missing_one(x) for x in values)
 
 
 def together(a, b, what=None):
@@ -153,13 +175,22 @@ def together(a, b, what=None):
     return index, take(a._values, a.index._spots(index)), take(b._values, b.index._spots(index))
 
 
+def sure(values):
+    """Where a condition is true: what is not known is not."""
+    return values._data & ~values._mask if hasattr(values, '_mask') else np.asarray(values == True)  # noqa: E712
+
+
+def is_array(x):
+    return isinstance(x, np.ndarray) or hasattr(x, '_extended')
+
+
 def with_fill(a, b, fill):
     """Two arrays where what one of them lacks is fill."""
     if fill is None:
         return a, b
-    left, right = missing_in(a), missing_in(b) if isinstance(b, np.ndarray) else missing_one(b)
+    left, right = missing_in(a), missing_in(b) if is_array(b) else missing_one(b)
     a = put(a.copy(), left & ~right, fill) if (left & ~right).any() else a
-    if isinstance(b, np.ndarray) and (right & ~left).any():
+    if is_array(b) and (right & ~left).any():
         b = put(b.copy(), right & ~left, fill)
     return a, b
 
@@ -207,7 +238,7 @@ def series_operation(kind, name, backwards=False):
 
 def settle(values):
     """An array of results in a dtype of pandas: objects stay objects."""
-    return values if isinstance(values, np.ndarray) else np.asarray(values)
+    return values if is_array(values) else np.asarray(values)
 
 
 def frame_operation(kind, name, backwards=False):
@@ -271,8 +302,9 @@ def frame_operation(kind, name, backwards=False):
 def named(cls, name, method, frame):
     """The method with a name: add(other, fill_value=…)."""
     def called(self, other, axis=1 if frame else 0, level=None, fill_value=None):
-        if level is not None:
-            raise NotImplementedError(f"perch's pandas has no {name}(level=…)")
+        if level is not None and hasattr(other, '_mgr_kind') and other.index.nlevels < self.index.nlevels:
+            spots = other.index._spots(self.index.get_level_values(level))
+            other = other._make(take(other._values, spots), self.index, other.name) if other.ndim == 1 else other._make([take(a, spots) for a in other._data], self.index, other.columns)
         return method(self, other, axis, fill_value) if frame else method(self, other, fill_value)
     called.__name__ = name
     called.__doc__ = f'What {name} gives with another, what one side lacks as fill_value.'
@@ -309,10 +341,16 @@ def in_place(method):
     return changed
 
 
+def plainly(x):
+    """A table or a column as an array."""
+    return x._values if x.ndim == 1 else np.asarray(x)
+
+
 def by_ufunc(self, ufunc, method, inputs, kwargs):
     """A ufunc of NumPy over tables: labels brought together, the result a table."""
     if method != '__call__' or kwargs.get('out') is not None:
-        return getattr(ufunc, method)(*[np.asarray(x) if hasattr(x, '_mgr_kind') else x for x in inputs], **kwargs)
+        found = getattr(ufunc, method)(*[np.asarray(x) if hasattr(x, '_mgr_kind') else x for x in inputs], **kwargs)
+        return self._like_of(found) if method == 'accumulate' else found
     if len(inputs) == 2:
         name = {'true_divide': 'truediv', 'divide': 'truediv', 'subtract': 'sub', 'multiply': 'mul', 'add': 'add', 'power': 'pow', 'floor_divide': 'floordiv', 'remainder': 'mod', 'equal': 'eq', 'not_equal': 'ne',
                 'less': 'lt', 'less_equal': 'le', 'greater': 'gt', 'greater_equal': 'ge', 'bitwise_and': 'and', 'bitwise_or': 'or', 'bitwise_xor': 'xor'}.get(ufunc.__name__)
@@ -328,7 +366,7 @@ def by_ufunc(self, ufunc, method, inputs, kwargs):
         first = next(x for x in tables if x.ndim == 2)
         if all(x is first or not hasattr(x, '_mgr_kind') for x in inputs) and len(inputs) == 1:
             return first._with([ufunc(v, **kwargs) for v in first._data])
-    found = ufunc(*[np.asarray(x) if hasattr(x, '_mgr_kind') else x for x in inputs], **kwargs)
+    found = ufunc(*[plainly(x) if hasattr(x, '_mgr_kind') else x for x in inputs], **kwargs)
     if isinstance(found, tuple):
         return tuple(first._like_of(x) for x in found)
     return first._like_of(found)

@@ -3,12 +3,23 @@ import contextlib
 
 FIRST = {
     'display.max_rows': 60, 'display.min_rows': 10, 'display.max_columns': 'auto', 'display.width': 80, 'display.max_colwidth': 50, 'display.precision': 6,
-    'display.float_format': None, 'display.show_dimensions': 'truncate', 'display.max_seq_items': 100, 'display.expand_frame_repr': True, 'display.notebook_repr_html': True,
+    'display.float_format': None, 'display.show_dimensions': 'truncate', 'display.max_seq_items': 100, 'display.expand_frame_repr': True, 
+    'display.max_categories': 8, 'display.chop_threshold': None, 'display.colheader_justify': 'right', 'display.multi_sparse': True, 'display.max_info_columns': 100, 'display.max_info_rows': 1690785,
+    'display.memory_usage': True, 'display.encoding': 'utf-8', 'display.date_dayfirst': False, 'display.date_yearfirst': False, 'display.html.table_schema': False, 'display.html.use_mathjax': True,
+    'display.unicode.east_asian_width': False, 'display.unicode.ambiguous_as_wide': False, 'display.pprint_nest_depth': 3, 'display.column_space': 12, 'display.notebook_repr_html': True,
+    'mode.sim_interactive': False, 'mode.use_inf_as_na': False, 'mode.use_inf_as_null': False, 'mode.copy_on_write': False, 'mode.data_manager': 'block', 'mode.string_storage': 'python',
+    'compute.use_bottleneck': True, 'compute.use_numexpr': True, 'compute.use_numba': False, 'plotting.backend': 'matplotlib', 'plotting.matplotlib.register_converters': 'auto',
+    'io.excel.xlsx.writer': 'auto', 'io.parquet.engine': 'auto', 'io.hdf.default_format': None, 'io.hdf.dropna_table': False, 'styler.format.precision': 6, 'styler.render.repr': 'html',
+    'styler.render.max_elements': 262144, 'styler.render.max_rows': None, 'styler.render.max_columns': None, 'styler.format.na_rep': None, 'styler.format.thousands': None, 'styler.format.decimal': '.',
     'mode.chained_assignment': 'warn', 'display.large_repr': 'truncate', 'display.html.border': 1}
 chosen = dict(FIRST)
+# what says something that perch's pandas does not do, where it is not as at first
+ONLY = frozenset(('display.html.border', 'display.html.table_schema', 'display.unicode.east_asian_width', 'display.unicode.ambiguous_as_wide', 'mode.use_inf_as_na', 'mode.use_inf_as_null',
+                  'mode.copy_on_write', 'mode.string_storage', 'plotting.backend'))
+WHOLE = frozenset(('display.max_rows', 'display.min_rows', 'display.width', 'display.precision', 'display.max_colwidth', 'display.max_categories', 'display.max_seq_items'))
 
 
-class OptionError(AttributeError):
+class OptionError(AttributeError, KeyError):
     """An option that pandas does not have."""
 
 
@@ -42,10 +53,10 @@ def set_option(*pairs):
         raise ValueError('Must provide an even number of non-keyword arguments')
     for name, value in zip(pairs[::2], pairs[1::2]):
         name = named(name)
-        if name in ('display.large_repr', 'display.html.border') and value != FIRST[name]:
+        if name in ONLY and value != FIRST[name]:
             raise NotImplementedError(f"perch's pandas has no {name}={value!r}")
-        if name == 'display.max_colwidth' and value == -1:
-            raise ValueError('Value must be a nonnegative integer or None')
+        if name in WHOLE and not (value is None and name != 'display.precision' or isinstance(value, int) and not isinstance(value, bool) and value >= 0):
+            raise ValueError('Value must be a nonnegative integer or None' if name != 'display.precision' else 'Value must be a nonnegative integer')
         chosen[name] = value
 
 
@@ -79,9 +90,11 @@ class Options:
             return get_option(whole)
         if any(k.startswith(whole + '.') for k in FIRST):
             return Options(whole + '.')
-        raise OptionError(f'No such option: {whole!r}')
+        raise OptionError('No such option')
 
     def __setattr__(self, name, value):
+        if self._prefix + name not in FIRST:
+            raise OptionError('You can only set the value of existing options')
         set_option(self._prefix + name, value)
 
     def __dir__(self):

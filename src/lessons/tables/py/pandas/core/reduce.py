@@ -16,10 +16,17 @@ def there(values, skipna=True):
 def numbers(values, what):
     """An array of numbers for means and spreads."""
     kind = values.dtype.kind
+    if hasattr(values, '_filled_floats'):
+        return values._filled_floats()
     if kind == 'O':
         try:
             return values.astype('f8')
         except (ValueError, TypeError):
+            if what not in ('mean', 'quantile'):
+                first = next((x for x in values if isinstance(x, str)), '')
+                raise TypeError(f'could not convert string to float: {first!r}' if what not in ('corr', 'cov') else "unsupported operand type(s) for /: 'str' and 'int'") from None
+            if what == 'quantile':
+                raise TypeError("unsupported operand type(s) for -: 'str' and 'str'") from None
             total = None
             for x in values:
                 total = x if total is None else total + x
@@ -35,17 +42,16 @@ def total(values, skipna=True, min_count=0):
     if min_count and len(good) < min_count:
         return np.nan
     if kind == 'O':
-        if not len(good):
-            return 0
-        found = good[0]
-        for x in good[1:]:
+        items = [0 if g else x for x, g in zip(values, missing_in(values))] if skipna else list(values)
+        found = items[0] if items else 0
+        for x in items[1:]:
             found = found + x
         return found
     if kind == 'm':
         return box(good.sum())
     if kind == 'f' and good is not values:
         return np.where(missing_in(values), values.dtype.type(0), values).sum()
-    return good.sum()
+    return good.sum(dtype='i8') if kind == 'u' else good.sum()
 
 
 def product(values, skipna=True, min_count=0):
@@ -125,17 +131,25 @@ def extreme(values, skipna, which):
     if values.dtype.kind == 'O':
         if len(good) < len(values) and any(isinstance(x, str) for x in good):
             raise TypeError(f"'{'<=' if which == 'min' else '>='}' not supported between instances of 'str' and 'float'")
-        return {'min': min, 'max': max}[which](good)
+        try:
+            return {'min': min, 'max': max}[which](good)
+        except TypeError:
+            first, second = (type(x).__name__ for x in (good[0], next(x for x in good if type(x) is not type(good[0]))))
+            raise TypeError(f"'{'<=' if which == 'min' else '>='}' not supported between instances of '{first}' and '{second}'") from None
     return box(getattr(good, which)())
 
 
 def median(values, skipna=True):
+    if values.dtype.kind == 'O':
+        values = numbers(values, 'median')
     return quantile(values, 0.5, 'linear', skipna)
 
 
 def quantile(values, q, interpolation='linear', skipna=True):
     """The value below which a part of the others lies."""
     kind = values.dtype.kind
+    if hasattr(values, '_quantile'):
+        return values._quantile(q, interpolation)
     good = there(values, skipna)
     if kind in 'mM':
         return boxed_number(int(quantile(good.astype('i8'), q, interpolation)), values) if len(good) else NaT
@@ -156,8 +170,8 @@ def _moments(values, skipna, name, least, power):
     v = numbers(there(values, skipna), name)
     if len(v) < least:
         return None
-    d = v - v.mean()
-    return len(v), (d ** 2).sum(), (d ** power).sum()
+    d = v - v.sum() / len(v)
+    return len(v), (d ** 2).sum(), (d ** 2 * d if power == 3 else (d ** 2) ** 2).sum()
 
 
 def skewness(values, skipna=True):
@@ -165,7 +179,7 @@ def skewness(values, skipna=True):
     if found is None:
         return np.nan
     n, second, third = found
-    return n * (n - 1) ** 0.5 / (n - 2) * third / second ** 1.5 if second >= 1e-14 else 0.0
+    return n * (n - 1) ** 0.5 / (n - 2) * (third / second ** 1.5) if second >= 1e-14 else 0.0
 
 
 def kurtosis(values, skipna=True):
@@ -201,10 +215,25 @@ def differing(values, dropna=True):
 FUNCTIONS = {
     'sum': total, 'prod': product, 'mean': mean, 'var': variance, 'std': deviation, 'sem': standard_error, 'min': smallest, 'max': largest, 'median': median, 'skew': skewness,
     'kurt': kurtosis, 'any': any_of, 'all': all_of}
+PLAIN = dict(FUNCTIONS)         # of arrays of NumPy's
+
+
+def _asking(what, plain):
+    """The function for every array: those that NumPy has not know themselves."""
+    def reduced(values, skipna=True, **more):
+        if hasattr(values, '_extended'):
+            return values._reduced(what, skipna, **{k: v for k, v in more.items() if k != 'min_count' or v})
+        return plain(values, skipna, **more)
+    return reduced
+
+
+FUNCTIONS.update({what: _asking(what, plain) for what, plain in PLAIN.items()})
 
 
 def running(values, what, skipna=True):
     """Sums, products, or extremes up to each value."""
+    if hasattr(values, '_running'):
+        return values._running(what)
     gone = missing_in(values)
     step = {'cumsum': np.add, 'cumprod': np.multiply, 'cummax': np.maximum, 'cummin': np.minimum}[what]
     if values.dtype.kind == 'b' and what in ('cumsum', 'cumprod'):
@@ -217,8 +246,19 @@ def running(values, what, skipna=True):
     return out.astype(values.dtype)
 
 
-def correlation(x, y, method='pearson', min_periods=1):
-    """How two columns go together."""
+def concordance(x, y):
+    """Kendall's tau-b: of all pairs, how many more stand in the same order than in the opposite one."""
+    n, both, left, right = len(x), 0, 0, 0
+    for i in range(1, n):
+        a, b = np.sign(x[i] - x[:i]), np.sign(y[i] - y[:i])
+        both += int((a * b).sum())
+        left += int((a != 0).sum())
+        right += int((b != 0).sum())
+    return both / np.sqrt(left) / np.sqrt(right) if left and right else np.nan
+
+
+def correlation(x, y, method='pearson', min_periods=1, alone=False):
+    """How two columns go together; alone: two columns, not two of a table, of which pandas has NumPy calculate it."""
     good = ~(missing_in(x) | missing_in(y))
     x, y = x[good], y[good]
     if len(x) < max(min_periods, 1):
@@ -227,11 +267,14 @@ def correlation(x, y, method='pearson', min_periods=1):
         from pandas.core.algorithms import ranked
         x, y = ranked(x), ranked(y)
     elif method == 'kendall':
-        raise NotImplementedError("perch's pandas has no corr(method='kendall')")
+        return concordance(x, y)
     elif callable(method):
         return method(x, y)
     elif method != 'pearson':
         raise ValueError(f"method must be either 'pearson', 'spearman', 'kendall', or a callable, '{method}' was supplied")
+    if alone or len(x) > 5000:
+        with np.errstate(all='ignore'):
+            return np.corrcoef(x, y)[0, 1]
     mx = my = sxx = syy = sxy = 0.0
     for n, (a, b) in enumerate(zip(x.tolist(), y.tolist()), 1):
         dx, dy = a - mx, b - my
@@ -251,4 +294,4 @@ def covariance(x, y, min_periods=1, ddof=1):
     x, y = x[good], y[good]
     if len(x) < max(min_periods, 1) or len(x) - ddof <= 0:
         return np.nan
-    return ((x - x.mean()) * (y - y.mean())).sum() / (len(x) - ddof)
+    return np.cov(x, y, ddof=ddof)[0, 1]

@@ -56,6 +56,8 @@ def replaced(values, old, new, regex):
         table = [(old, new)]
     if regex or any(isinstance(k, re.Pattern) for k, _ in table):
         return by_pattern(values, table)
+    if hasattr(values, '_codes'):
+        return of_categories(values, table)
     out = values.copy()
     done = np.zeros(len(values), bool)
     for k, v in table:
@@ -66,6 +68,23 @@ def replaced(values, old, new, regex):
                 raise TypeError(f"Invalid \"to_replace\" type: '{type(v).__name__}'")
             out = put(out, where, v)
     return settled(out, values) if out.dtype.kind == 'O' and done.any() else out
+
+
+def of_categories(values, table):
+    """A categorical with some categories replaced: by others that are there, or by new ones in their place."""
+    for old, new in table:
+        labels = list(values.categories)
+        if old not in labels or old == new:
+            continue
+        if missing_one(new):
+            values = values.remove_categories([old])
+        elif new in labels:
+            codes = values._codes.copy()
+            codes[codes == labels.index(old)] = labels.index(new)
+            values = type(values).from_codes(codes, dtype=values.dtype).remove_categories([old])
+        else:
+            values = values.rename_categories({old: new})
+    return values
 
 
 def settled(out, before):

@@ -2,9 +2,9 @@
 import numpy as np
 
 from pandas.core.dates import stamp, stamp_from
-from pandas.core.dtypes import take
+from pandas.core.dtypes import is_list_like, take
 from pandas.core.generic import UNSAID
-from pandas.core.groupby.groupby import DataFrameGroupBy, SeriesGroupBy, Spots
+from pandas.core.groupby.groupby import DataFrameGroupBy, Keys, SeriesGroupBy, Spots
 from pandas.core.indexes.base import Index, index_of
 from pandas.core.missing import missing_in
 from pandas.core.offsets import DAY, Day, Tick, to_offset
@@ -64,6 +64,16 @@ class Grouper:
         return obj.index
 
 
+    def column(self, obj):
+        """The label of each row's bin, as a column."""
+        from pandas.core.series import Series
+        labels = self.labels_of(obj)
+        if self.freq is None:
+            return Series._make(labels._values, obj.index, labels.name)
+        codes, shown, _ = bins_of(labels, self)
+        return Series._make(take(shown._values, codes), obj.index, labels.name)
+
+
 TimeGrouper = Grouper
 
 
@@ -86,14 +96,14 @@ def span_or_none(offset):
         raise ValueError(f"'offset' should be a Timedelta convertible type. Got '{offset}' instead.") from None
 
 
-class Bins:
+class Bins(Keys):
     """Bins of time as groups: a bin's number for each row, the labels of the bins."""
     single = True
 
     def __init__(self, labels, how, inside=()):
         self.how, self.inside, self.names = how, list(inside), [labels.name]
         self.codes, self.index, self.edges = bins_of(labels, how)
-        self.n = len(self.index)
+        self.n, self.result = len(self.index), self.index
 
     def positions(self):
         """The positions of each bin's rows."""
@@ -341,6 +351,9 @@ class Resampler:
         """What functions, or functions by their names, make of each bin."""
         if isinstance(func, str):
             return getattr(self, func)(*args, **kwargs)
+        if isinstance(func, dict) and self._groups.obj.ndim == 1:
+            from pandas.core.frame import DataFrame
+            return DataFrame({name: self.agg(f) for name, f in func.items()})
         if isinstance(func, dict) and self.obj.ndim == 2 and self._chosen is None and any(isinstance(f, str) and f == 'ohlc' for f in func.values()):
             from pandas.core.reshape.concat import concat
             return concat([self[c].agg(f) for c, f in func.items()], axis=1, keys=list(func))
@@ -385,6 +398,17 @@ class Resampler:
                 raise DataError('No numeric types to aggregate')
             return concat([self[c].ohlc() for c in names], axis=1, keys=names)
         return DataFrame({'open': self.first(), 'high': self.max(), 'low': self.min(), 'close': self.last()})
+
+    def quantile(self, q=0.5, **kwargs):
+        """The value of each bin below which a part of the others lies."""
+        if not is_list_like(q):
+            return self._groups.quantile(q, **kwargs)
+        from pandas.core.indexes.multi import MultiIndex
+        from pandas.core.reshape.concat import concat
+        parts = [self._groups.quantile(x, **kwargs) for x in q]
+        n, many = self._keys.n, len(parts)
+        found = concat(parts)._rows(np.arange(n * many).reshape(many, n).T.ravel())
+        return found._with_index(MultiIndex._over([self._keys.index._values[np.repeat(np.arange(n), many)], np.tile(np.asarray(list(q), 'f8'), n)], [self._keys.index.name, None]))
 
     # ---- more rows ----
     def _between(self):
@@ -475,7 +499,7 @@ def aggregates():
             return getattr(self._groups, what)(*args, **kwargs)
         method.__name__, method.__doc__ = what, f'The {what} of each bin.'
         return method
-    for what in ('sum', 'mean', 'std', 'var', 'min', 'max', 'median', 'prod', 'count', 'nunique', 'first', 'last', 'sem', 'quantile'):
+    for what in ('sum', 'mean', 'std', 'var', 'min', 'max', 'median', 'prod', 'count', 'nunique', 'first', 'last', 'sem'):
         setattr(Resampler, what, make(what, what not in ('count', 'nunique')))
 
 

@@ -6,13 +6,14 @@ from pandas.core.algorithms import counted, mapped, repeated, sorting, unique_of
 from pandas.core.combining import filling_spots, names_changed
 from pandas.core.dtypes import array_of, box, boxed, cast, common, full, is_integer, is_list_like, listed, put, take
 from pandas.core.generic import NDFrame, UNSAID, axis_number, carried, filled
-from pandas.core.indexes.base import Index, accessor, ensure_index, index_of
+from pandas.core.indexes.base import Index, accessor, ensure_index, index_of, own
 from pandas.core.indexes.range import RangeIndex
 from pandas.core.missing import missing_in, missing_one
+from pandas.core.series_forms import SeriesForms
 from pandas.io.formats.format import series_text
 
 
-class Series(NDFrame):
+class Series(SeriesForms, NDFrame):
     """Values with labels: Series(data, index=None, dtype=None, name=None)."""
     __module__ = 'pandas.core.series'
     _mgr_kind = 'series'
@@ -82,7 +83,7 @@ class Series(NDFrame):
     def __getattr__(self, name):
         if name.startswith('_') or '_index' not in self.__dict__:
             raise AttributeError(f"'Series' object has no attribute '{name}'")
-        if name in ('str', 'dt'):
+        if name in ('str', 'dt', 'cat'):
             return type(self).__dict__[name].fget(self)
         if self._index.dtype.kind == 'O' and name in self._index:
             return self[name]
@@ -128,7 +129,13 @@ class Series(NDFrame):
     def values(self):
         return self._values.view(np.ndarray) if self._values.dtype.kind == 'M' or hasattr(self._values, '_ordinals') else self._values
 
-    array = property(lambda self: accessor('arrays', 'TimeArray')(self._values) if self._values.dtype.kind in 'mM' else accessor('arrays', 'PandasArray')(self._values) if self._values.dtype.kind in 'iufbcO' and not hasattr(self._values, '_ordinals') else self._values)
+    @property
+    def array(self):
+        values = self._values
+        if not isinstance(values, np.ndarray) or hasattr(values, '_ordinals') or getattr(values, 'zone', None) is not None:
+            return values
+        return accessor('arrays', 'TimeArray' if values.dtype.kind in 'mM' else 'PandasArray')(values)
+
     axes = property(lambda self: [self._index])
     dtype = property(lambda self: self._values.dtype)
     dtypes = dtype
@@ -148,6 +155,11 @@ class Series(NDFrame):
         return StringMethods(self)
 
     @property
+    def cat(self):
+        from pandas.core.extended.categories import CategoricalAccessor
+        return CategoricalAccessor(self)
+
+    @property
     def dt(self):
         from pandas.core.dates import properties
         return properties(self)
@@ -157,10 +169,10 @@ class Series(NDFrame):
         from pandas.plotting import PlotAccessor
         return PlotAccessor(self)
 
-    def hist(self, **kwargs):
+    def hist(self, *args, **kwargs):
         """A histogram."""
         from pandas.plotting import series_hist
-        return series_hist(self, **kwargs)
+        return series_hist(self, *args, **kwargs)
 
     def keys(self):
         """The labels."""
@@ -185,7 +197,7 @@ class Series(NDFrame):
         return ops.by_ufunc(self, ufunc, method, inputs, kwargs)
 
     def _like_of(self, found):
-        return Series._make(found, self._index, self._name) if isinstance(found, np.ndarray) and found.shape == self._values.shape else found
+        return Series._make(found, self._index, self._name) if hasattr(found, 'dtype') and getattr(found, 'shape', None) == self._values.shape else found
 
     def __reduce__(self):
         return Series._make, (self._values, self._index, self._name)
@@ -326,7 +338,7 @@ class Series(NDFrame):
     # ---- forms ----
     def copy(self, deep=True):
         """The same again."""
-        return Series._make(self._values.copy() if deep else self._values, self._index, self._name)
+        return Series._make(self._values.copy() if deep else self._values, own(self._index) if deep else self._index, self._name)
 
     def tolist(self):
         """The values as a list."""
@@ -336,6 +348,8 @@ class Series(NDFrame):
 
     def to_numpy(self, dtype=None, copy=False, na_value=UNSAID):
         """The values as an array."""
+        if hasattr(self._values, '_extended'):
+            return self._values.to_numpy(dtype, copy, None if na_value is UNSAID else na_value)
         values = self._values if na_value is UNSAID else filled(self._values, na_value)
         if getattr(values, 'zone', None) is not None and dtype is None:
             return boxed(values)
@@ -375,13 +389,11 @@ class Series(NDFrame):
             if method not in ('ffill', 'pad', 'bfill', 'backfill'):
                 raise ValueError(f'Invalid fill method. Expecting pad (ffill) or backfill (bfill). Got {method}')
             return self._become(self._each(lambda v: carried(v, method, limit)), inplace)
-        if limit is not None:
-            raise NotImplementedError("perch's pandas has no fillna(value, limit=…)")
         if isinstance(value, dict):
             value = Series(value)
         if isinstance(value, Series):
             value = value.reindex(self._index)._values
-        return self._become(self._each(lambda v: filled(v, value)), inplace)
+        return self._become(self._each(lambda v: filled(v, value, limit)), inplace)
 
     def dropna(self, axis=0, inplace=False, how=None):
         """The values that are there."""
@@ -402,7 +414,7 @@ class Series(NDFrame):
         """The values where a condition holds, else others."""
         if callable(cond):
             cond = cond(self)
-        keep = cond.reindex(self._index)._values == True if isinstance(cond, Series) else np.asarray(cond, bool)  # noqa: E712
+        keep = ops.sure(cond.reindex(self._index)._values) if isinstance(cond, Series) else ops.sure(cond) if hasattr(cond, '_mask') else np.asarray(cond, bool)
         if len(keep) != len(self):
             raise ValueError('Array conditional must be same shape as self')
         other = other(self) if callable(other) else other
@@ -410,7 +422,7 @@ class Series(NDFrame):
             other = other.reindex(self._index)._values
         elif is_list_like(other):
             other = array_of(other)
-        new = other[~keep] if isinstance(other, np.ndarray) else other
+        new = other[~keep] if ops.is_array(other) else other
         found = self._values.copy() if keep.all() else put(self._values.copy(), ~keep, new)
         return self._become(Series._make(found, self._index, self._name), inplace)
 
@@ -428,6 +440,8 @@ class Series(NDFrame):
         """What a function makes of each value."""
         if isinstance(func, (str, list, dict)):
             return self.agg(func, *args, **kwargs)
+        if hasattr(self._values, '_mapped'):
+            return self.map(lambda x: func(x, *args, **kwargs))
         if isinstance(func, np.ufunc) and not args and not kwargs:
             return func(self)
         if not len(self):
@@ -443,13 +457,19 @@ class Series(NDFrame):
 
     def agg(self, func=None, axis=0, *args, **kwargs):
         """What a function, by itself or by its name, makes of the whole column; a list or dict of them makes a Series."""
+        if func is None:
+            if not kwargs:
+                raise TypeError('Must provide \'func\' or tuples of \'**kwargs.')
+            func = kwargs
         if isinstance(func, (list, tuple)):
             names = [f if isinstance(f, str) else f.__name__ for f in func]
             return Series([self.agg(f) for f in func], index=names, name=self._name)
         if isinstance(func, dict):
             return Series({k: self.agg(f) for k, f in func.items()}, name=self._name)
         if isinstance(func, str):
-            return getattr(self, func)(*args, **kwargs)
+            return self._by_name(func, args, kwargs)
+        if not callable(func):
+            raise AssertionError
         known = {sum: 'sum', min: 'min', max: 'max', np.sum: 'sum', np.mean: 'mean', np.std: 'std', np.var: 'var', np.median: 'median', np.min: 'min', np.max: 'max', np.prod: 'prod'}
         try:
             if func in known:
@@ -464,26 +484,32 @@ class Series(NDFrame):
     aggregate = agg
 
     def _reduced(self, what, skipna, **more):
-        if what in ('mean', 'median', 'var', 'std', 'sem', 'skew', 'kurt') and self.dtype.kind == 'O' and what == 'median':
-            return reduce.median(self._values, skipna)
         return reduce.FUNCTIONS[what](self._values, skipna, **more)
 
     def sum(self, axis=None, skipna=True, level=None, numeric_only=None, min_count=0, **kwargs):
         """The sum."""
+        if level is not None:
+            return self._by_level('sum', level)
         return self._reduced('sum', skipna, min_count=min_count)
 
     def prod(self, axis=None, skipna=True, level=None, numeric_only=None, min_count=0):
         """The product."""
+        if level is not None:
+            return self._by_level('prod', level)
         return self._reduced('prod', skipna, min_count=min_count)
 
     product = prod
 
     def var(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
         """The variance."""
+        if level is not None:
+            return self._by_level('var', level)
         return self._reduced('var', skipna, ddof=ddof)
 
     def std(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
         """The standard deviation."""
+        if level is not None:
+            return self._by_level('std', level)
         return self._reduced('std', skipna, ddof=ddof)
 
     def sem(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None):
@@ -492,6 +518,8 @@ class Series(NDFrame):
 
     def count(self, level=None):
         """How many values are there."""
+        if level is not None:
+            return self._by_level('count', level)
         return reduce.count(self._values)
 
     def nunique(self, dropna=True):
@@ -504,6 +532,9 @@ class Series(NDFrame):
 
     def quantile(self, q=0.5, interpolation='linear'):
         """The value below which a part of the others lies."""
+        if is_list_like(q) and hasattr(self._values, '_mask'):
+            from pandas.core.extended.masked import Float64Dtype
+            return Series([self.quantile(x, interpolation) for x in q], index=Index(list(q), dtype='f8'), name=self._name, dtype=Float64Dtype())
         if is_list_like(q):
             return Series([self.quantile(x, interpolation) for x in q], index=Index(list(q), dtype='f8'), name=self._name)
         if not 0 <= q <= 1:
@@ -519,35 +550,30 @@ class Series(NDFrame):
     def corr(self, other, method='pearson', min_periods=None):
         """How this column goes together with another."""
         _, a, b = ops.together(self, other)
-        return reduce.correlation(reduce.numbers(a, 'corr'), reduce.numbers(b, 'corr'), method, min_periods or 1)
+        return reduce.correlation(reduce.numbers(a, 'corr'), reduce.numbers(b, 'corr'), method, min_periods or 1, True)
 
     def cov(self, other, min_periods=None, ddof=1):
         """The covariance with another column."""
         _, a, b = ops.together(self, other)
         return reduce.covariance(reduce.numbers(a, 'cov'), reduce.numbers(b, 'cov'), min_periods or 1, ddof)
 
-    def autocorr(self, lag=1):
-        """How the column goes together with itself, moved."""
-        return self.corr(self.shift(lag))
-
-    def dot(self, other):
-        """The sum of products with another."""
-        its = other._values if isinstance(other, Series) else np.asarray(other)
-        return np.dot(self._values, its)
-
-    __matmul__ = dot
-
     def argmax(self, axis=None, skipna=True):
         """Where the largest value stands."""
-        if self.dtype.kind in 'mM':
-            return int(np.argmax(np.asarray(self._values).view(np.ndarray).astype('i8')))        # (what is missing is the smallest number)
-        return int(np.nanargmax(self._values)) if self.dtype.kind == 'f' else int(np.argmax(self._values))
+        return self._extreme_place(np.argmax, -np.inf)
 
     def argmin(self, axis=None, skipna=True):
         """Where the smallest value stands."""
-        if self.dtype.kind in 'mM':
-            return int(np.argmin(np.where(missing_in(self._values), 2 ** 63 - 1, np.asarray(self._values).view(np.ndarray).astype('i8'))))
-        return int(np.nanargmin(self._values)) if self.dtype.kind == 'f' else int(np.argmin(self._values))
+        return self._extreme_place(np.argmin, np.inf)
+
+    def _extreme_place(self, which, least):
+        values = self._values
+        if values.dtype.kind in 'mM' and isinstance(values, np.ndarray):
+            values = np.where(missing_in(values), -2 ** 63 if least < 0 else 2 ** 63 - 1, np.asarray(values).view(np.ndarray).astype('i8'))
+        elif hasattr(values, '_mask'):
+            values = np.where(values._mask, least, values._data)
+        elif values.dtype.kind == 'f' and missing_in(values).any():
+            values = np.where(missing_in(values), least, values)
+        return int(which(values))
 
     def idxmax(self, axis=0, skipna=True):
         """The label of the largest value."""
@@ -560,28 +586,29 @@ class Series(NDFrame):
     def _extreme_label(self, which):
         if not len(self):
             raise ValueError(f'attempt to get {which} of an empty sequence')
+        if self.dtype.kind == 'O' and not hasattr(self._values, '_extended') and any(isinstance(x, str) for x in self._values):
+            raise TypeError(f"reduction operation '{which}' not allowed for this dtype")
         return np.nan if missing_in(self._values).all() else self._index[getattr(self, which)()]
 
     def argsort(self, axis=0, kind='quicksort', order=None):
         """The positions in the order of the values."""
-        return Series._make(np.argsort(self._values, kind='stable'), self._index, self._name)
-
-    def searchsorted(self, value, side='left', sorter=None):
-        """Where values would stand in this sorted column."""
-        return np.searchsorted(self._values, value, side, sorter)
+        gone = missing_in(self._values)
+        if not gone.any():
+            return Series._make(sorting(self._values, kind=kind), self._index, self._name)
+        out = np.full(len(self), -1, 'i8')
+        out[~gone] = sorting(self._values[~gone], kind=kind)
+        return Series._make(out, self._index, self._name)
 
     def round(self, decimals=0):
         """The values rounded."""
-        return self._each(lambda v: v.round(decimals) if v.dtype.kind in 'fc' else v.copy())
+        return self._each(lambda v: v.round(decimals) if v.dtype.kind in 'fc' or hasattr(v, '_mask') else v.copy())
 
     def diff(self, periods=1):
         """The values less those some rows before."""
+        if not is_integer(periods) and not (isinstance(periods, float) and periods.is_integer()):
+            raise ValueError('periods must be an integer')
         values = self._values.astype('f8') if self.dtype.kind in 'iu' else self._values
         return Series._make(values, self._index, self._name) - Series._make(values, self._index, self._name).shift(periods)
-
-    def pct_change(self, periods=1):
-        """By what part the values grew."""
-        return self / self.shift(periods) - 1
 
     def between(self, left, right, inclusive='both'):
         """Which values lie between two bounds."""
@@ -591,8 +618,12 @@ class Series(NDFrame):
     def value_counts(self, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
         """How often each value stands."""
         if bins is not None:
-            raise NotImplementedError("perch's pandas has no value_counts(bins=…)")
+            from pandas.core.reshape.cut import counted_in_bins
+            return counted_in_bins(self, bins, normalize, sort, ascending, dropna)
         found, counts = counted(self._values, normalize, sort, ascending, dropna)
+        if hasattr(found, '_mask') or hasattr(found, '_data'):
+            from pandas.core.extended.masked import over as masked
+            counts = masked(counts, np.zeros(len(counts), bool))
         return Series._make(counts, index_of(found), self._name)
 
     def duplicated(self, keep='first'):
@@ -616,20 +647,40 @@ class Series(NDFrame):
     def sort_values(self, axis=0, ascending=True, inplace=False, kind='quicksort', na_position='last', ignore_index=False, key=None):
         """The values in order."""
         values = key(self)._values if key is not None else self._values
-        found = self._rows(sorting(values, ascending[0] if is_list_like(ascending) else ascending, na_position))
+        found = self._rows(sorting(values, ascending[0] if is_list_like(ascending) else ascending, na_position, kind))
         return self._become(found.reset_index(drop=True) if ignore_index else found, inplace)
 
     def nlargest(self, n=5, keep='first'):
         """The n largest values."""
-        return self.dropna().sort_values(ascending=False).head(n)
+        return self._extremes(n, False, keep)
 
     def nsmallest(self, n=5, keep='first'):
         """The n smallest values."""
-        return self.dropna().sort_values().head(n)
+        return self._extremes(n, True, keep)
+
+    def _extremes(self, n, ascending, keep):
+        if keep not in ('first', 'last', 'all'):
+            raise ValueError('keep must be either "first", "last" or "all"')
+        if self.dtype.kind == 'O' and not getattr(self.dtype, '_numeric', False):
+            raise TypeError(f"Cannot use method '{'nsmallest' if ascending else 'nlargest'}' with dtype {self.dtype}")
+        found = self.dropna()
+        places = np.arange(len(found)) if keep != 'last' else np.arange(len(found))[::-1]
+        values = found._values[places]
+        if 0 < n < len(values) // 4 and keep != 'all':
+            plain = sorted_numbers(values)
+            edge = np.partition(plain, n - 1 if ascending else len(plain) - n)[n - 1 if ascending else len(plain) - n]
+            near = np.flatnonzero(plain <= edge if ascending else plain >= edge)
+            places, values = places[near], values[near]
+        order = places[sorting(values, True, 'last', 'stable')] if ascending else places[np.argsort(-sorted_numbers(values), kind='stable')]
+        if keep == 'all' and 0 < n < len(order):
+            last = found._values[order[n - 1]]
+            while n < len(order) and found._values[order[n]] == last:
+                n += 1
+        return found._rows(order[:max(n, 0)])
 
     def reindex(self, index=None, method=None, fill_value=np.nan, copy=True, limit=None, tolerance=None, level=None, axis=None):
         """The values of other labels, missing where there is none; method: from the row before, after or nearest."""
-        labels = ensure_index(index)
+        labels = self._wanted_labels(index, self._index, level)
         if method is not None:
             return Series._make(take(self._values, filling_spots(self._index, labels, method, limit, tolerance)), labels, self._name)
         if labels is self._index or labels.equals(self._index):
@@ -641,15 +692,6 @@ class Series(NDFrame):
         if not missing_one(fill_value) and (spots < 0).any():
             found = put(self._values[np.where(spots < 0, 0, spots)] if len(self) else found, spots < 0, fill_value)
         return Series._make(found, labels, self._name)
-
-    def reindex_like(self, other):
-        """The values of another's labels."""
-        return self.reindex(other.index)
-
-    def align(self, other, join='outer', axis=None, fill_value=None):
-        """Both on the same labels."""
-        index = {'outer': self._index.union, 'inner': self._index.intersection, 'left': lambda o: self._index, 'right': lambda o: o}[join](other.index)
-        return self.reindex(index), other.reindex(index)
 
     def rename(self, index=None, axis=None, copy=True, inplace=False, level=None, errors='ignore'):
         """Another name, or other labels by a dict or a function."""
@@ -692,76 +734,46 @@ class Series(NDFrame):
         if gone is None:
             return self.copy()
         gone = list(gone) if is_list_like(gone) and not isinstance(gone, tuple) else [gone]
+        if self._index.nlevels > 1:
+            from pandas.core.indexes.levels import dropped
+            return self._become(self._rows(~dropped(self._index, gone, level, errors)), inplace)
         absent = [x for x in gone if x not in self._index]
         if absent and errors != 'ignore':
             raise KeyError(f'{absent} not found in axis')
-        keep = np.array([x not in set(gone) for x in self._index], bool)
+        gone = {self._index._key(x) for x in gone}
+        keep = np.array([x not in gone for x in self._index], bool)
         return self._become(self._rows(keep), inplace)
-
-    def append(self, to_append, ignore_index=False, verify_integrity=False):
-        """This column and others behind it."""
-        from pandas.core.reshape.concat import concat
-        return concat([self] + (list(to_append) if isinstance(to_append, (list, tuple)) else [to_append]), ignore_index=ignore_index, verify_integrity=verify_integrity)
-
-    def replace(self, to_replace=None, value=UNSAID, inplace=False, limit=None, regex=False, method=UNSAID):
-        """Values put in the place of others."""
-        from pandas.core.replace import arguments, carried_over, replaced
-        to_replace, value, regex = arguments(to_replace, value, regex)
-        if value is UNSAID and not isinstance(to_replace, dict):
-            return self._become(self._each(lambda v: carried_over(v, to_replace, method, limit)), inplace)
-        return self._become(self._each(lambda v: replaced(v, to_replace, value, regex)), inplace)
-
-    def update(self, other):
-        """Sets the values that another has for the same labels."""
-        other = other if isinstance(other, Series) else Series(other)
-        its = other.reindex(self._index)._values
-        good = ~missing_in(its)
-        self._put(good, its[good])
-
-    def combine_first(self, other):
-        """The values, where they are missing those of another."""
-        index, a, b = ops.together(self, other)
-        return Series._make(filled(a, b), index, self._name)
-
-    def repeat(self, repeats, axis=None):
-        """Each value several times."""
-        return self._rows(np.repeat(np.arange(len(self)), repeats))
-
-    def explode(self, ignore_index=False):
-        """Each item of lists in a row of its own."""
-        rows, items = [], []
-        for i, x in enumerate(self):
-            several = list(x) if is_list_like(x) else [x]
-            rows += [i] * max(len(several), 1)
-            items += several or [np.nan]
-        from pandas.core.dtypes import objects
-        return Series._make(objects(items), RangeIndex(len(items)) if ignore_index else self._index[np.array(rows, np.intp)], self._name)
 
     def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, group_keys=UNSAID, squeeze=UNSAID, observed=False, dropna=True):
         """The values in groups."""
         from pandas.core.groupby.groupby import grouped
-        return grouped(self, by, level, as_index, sort, dropna, group_keys)
+        return grouped(self, by, level, as_index, sort, dropna, group_keys, observed)
 
-    def unstack(self, level=-1, fill_value=None):
-        """A level of the labels as columns."""
-        from pandas.core.reshape.pivot import unstacked
-        if isinstance(level, (list, tuple)):
-            if len(level) != 1:
-                from pandas.core.reshape.stacking import unstack_several
-                return unstack_several(self, [self.index._level_number(x) for x in level], fill_value)
-            level = level[0]
-        return unstacked(self, level, fill_value)
 
+
+def known_only(what, given):
+    """Refuses arguments that neither pandas nor NumPy's functions give."""
+    for name in given:
+        if name not in ('out', 'dtype', 'keepdims', 'initial', 'where', 'ddof'):
+            raise TypeError(f"{what}() got an unexpected keyword argument '{name}'")
+
+
+def sorted_numbers(values):
+    """Numbers, moments and spans as numbers that can be turned round."""
+    if hasattr(values, '_mask'):
+        values = values._data
+    return values.astype('i8') if values.dtype.kind in 'mMub' else values
 
 
 def reductions():
     """mean, min, … that take nothing but skipna."""
     def make(what):
         def reduction(self, axis=None, skipna=True, level=None, numeric_only=None, **kwargs):
+            known_only(what, kwargs)
             if axis is not None:
                 axis_number(axis, self)
             if level is not None:
-                raise NotImplementedError(f"perch's pandas has no {what}(level=…)")
+                return self._by_level(what, level)
             return self._reduced(what, skipna)
         reduction.__name__ = what
         reduction.__doc__ = f'The {what} of the values.'

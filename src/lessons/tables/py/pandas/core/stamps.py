@@ -1,5 +1,6 @@
 """Timestamp: one moment, to the nanosecond, in a time zone or without."""
 import datetime
+import operator
 
 import numpy as np
 
@@ -9,6 +10,7 @@ from pandas.core.spans import is_span
 EPOCH = datetime.datetime(1970, 1, 1)
 DAY = 86400 * 10 ** 9
 UNSAID = object()
+ORDERS = {int.__lt__: operator.lt, int.__le__: operator.le, int.__gt__: operator.gt, int.__ge__: operator.ge}
 
 
 def wall_of(n, tz):
@@ -110,6 +112,9 @@ class Timestamp(datetime.datetime):
     def __reduce__(self):
         from pandas.core.dates import stamp
         return stamp, (self._n, getattr(self.tzinfo, 'whole', self.tzinfo))
+
+    def __reduce_ex__(self, protocol):
+        return self.__reduce__()
 
     def __hash__(self):
         return hash(self._n) if self._n % 1000 else datetime.datetime.__hash__(self)
@@ -305,6 +310,8 @@ class Timestamp(datetime.datetime):
         return n if (tz is None) == (self.tzinfo is None) else False
 
     def __eq__(self, other):
+        if isinstance(other, np.ndarray) and other.dtype.kind == 'M' and self.tzinfo is None:
+            return np.datetime64(self._n, 'ns') == other
         n = self._beside(other)
         if n is None and isinstance(other, datetime.date) and not isinstance(other, datetime.datetime):
             import warnings
@@ -317,6 +324,8 @@ class Timestamp(datetime.datetime):
         return found if found is NotImplemented else not found
 
     def _ordered(self, other, right):
+        if isinstance(other, np.ndarray) and other.dtype.kind == 'M' and self.tzinfo is None:
+            return ORDERS[right](np.datetime64(self._n, 'ns'), other)
         n = self._beside(other)
         if n is None:
             if isinstance(other, datetime.date) and not isinstance(other, datetime.datetime):

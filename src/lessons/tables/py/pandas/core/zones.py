@@ -481,9 +481,9 @@ def beside(values, x):
 
 
 def compared(values, x, op, name):
-    """A comparison of an array of moments with one moment."""
+    """A comparison of an array of moments with one moment; a day without a time is none."""
     try:
-        other = beside(values, x)
+        other = beside(values, x) if not isinstance(x, datetime.date) or isinstance(x, datetime.datetime) else None
     except (ValueError, OverflowError):
         other = None
     if other is None:

@@ -9,12 +9,48 @@ class EmptyDataError(ValueError):
     """A text without any column."""
 
 
+class DuplicateLabelError(ValueError):
+    """Labels that stand twice where they may not."""
+
+
+class DatabaseError(OSError):
+    """A query that a database refuses."""
+
+
+class ParserWarning(Warning):
+    """A file that is read in another way than was asked for."""
+
+
+class AbstractMethodError(NotImplementedError):
+    """A method that a class leaves to those made of it."""
+
+
+class UnsupportedFunctionCall(ValueError):
+    """A function of NumPy's with arguments that pandas does not take."""
+
+
+class OutOfBoundsTimedelta(ValueError):
+    """A span outside of what 64 bits of nanoseconds hold."""
+
+
+class NullFrequencyError(ValueError):
+    """A step of time that is needed and not there."""
+
+
 class MergeError(ValueError):
     """A join that cannot be made."""
 
 
 class InvalidIndexError(Exception):
     """A key that cannot stand in an index."""
+
+
+class UnsortedIndexError(KeyError):
+    """Labels that stand in no order, where one is needed."""
+
+
+class SpecificationError(Exception):
+    """Functions and names of results that do not go together."""
 
 
 class UndefinedVariableError(NameError):
@@ -61,6 +97,13 @@ class SettingWithCopyError(ValueError):
 
 class SettingWithCopyWarning(Warning):
     """A value set in a copy."""
+
+
+def __getattr__(name):
+    if name == 'OptionError':
+        from pandas.core.options import OptionError
+        return OptionError
+    raise AttributeError(f"module 'pandas.errors' has no attribute '{name}'")
 
 
 def refuse(function, given, known):

@@ -31,6 +31,9 @@ def write_json(obj, path, orient, rest):
         made = dict(zip(map(str, labels), values)) if orient == 'index' else values if orient == 'records' else {'name': obj.name, 'index': labels, 'data': values}
     else:
         orient = orient or 'columns'
+        if orient == 'table':
+            text = json.dumps(with_schema(obj), separators=(',', ':'), indent=indent).replace('/', '\\/')
+            return written(text, path)
         if orient not in ORIENTS:
             raise ValueError(f"Invalid value '{orient}' for option 'orient'")
         made = by_orient(obj, orient)
@@ -40,6 +43,11 @@ def write_json(obj, path, orient, rest):
         text = ''.join(json.dumps(row, separators=(',', ':')) + '\n' for row in made)
     else:
         text = json.dumps(made, separators=(',', ':'), indent=indent).replace('/', '\\/')
+    return written(text, path)
+
+
+def written(text, path):
+    """Writes a text to a path or a file; without one it comes back."""
     if path is None:
         return text
     if hasattr(path, 'write'):
@@ -48,6 +56,29 @@ def write_json(obj, path, orient, rest):
         with open(path, 'w', encoding='utf-8') as f:
             f.write(text)
     return None
+
+
+def schema_type(values):
+    """The word of a table's schema for an array."""
+    kind = values.dtype.numpy_dtype.kind if hasattr(values, '_mask') else values.dtype.kind
+    if values.dtype.name == 'category':
+        return 'any'
+    return {'i': 'integer', 'u': 'integer', 'f': 'number', 'b': 'boolean', 'M': 'datetime', 'm': 'duration'}.get(kind, 'string')
+
+
+def with_schema(frame):
+    """The table beside what its columns are."""
+    flat = frame.reset_index() if frame.index.nlevels > 1 or frame.index.name is not None else frame.reset_index(names='index')
+    keys = [c for c in flat.columns if c not in frame.columns]
+    fields = []
+    for name, values in zip(flat.columns, flat._data):
+        field = {'name': name, 'type': schema_type(values)}
+        if values.dtype.name == 'category':
+            field.update(constraints={'enum': [plain(x) for x in values.categories]}, ordered=bool(values.ordered))
+        elif hasattr(values, '_extended'):
+            field['extDtype'] = values.dtype.name
+        fields.append(field)
+    return {'schema': {'fields': fields, 'primaryKey': keys, 'pandas_version': '1.4.0'}, 'data': by_orient(flat, 'records')}
 
 
 def tidy(x):
@@ -85,7 +116,10 @@ def read_json(path_or_buf, *, orient=None, typ='frame', lines=False, encoding=No
             text = f.read()
     else:
         text = path_or_buf
-    data = [json.loads(line) for line in text.splitlines() if line.strip()] if lines else json.loads(text)
+    try:
+        data = [json.loads(line) for line in text.splitlines() if line.strip()] if lines else json.loads(text)
+    except json.JSONDecodeError as e:
+        raise ValueError('Expected object or value' if 'delimiter' not in str(e) and 'Extra data' not in str(e) else 'Trailing data' if 'Extra data' in str(e) else 'Unexpected character found when decoding object value') from None
     if typ == 'series':
         return Series(data)
     if orient == 'index':

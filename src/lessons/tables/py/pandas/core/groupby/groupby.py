@@ -12,17 +12,19 @@ from pandas.core.indexes.base import Index, index_of
 from pandas.core.missing import missing_in
 
 NamedAgg = namedtuple('NamedAgg', ['column', 'aggfunc'])
+EACH = ('dtypes', 'is_monotonic_increasing', 'is_monotonic_decreasing', 'take', 'mad', 'cov', 'corrwith', 'skew', 'kurt', 'dtype', 'tshift', 'asof', 'hist', 'plot', 'boxplot')
+RUNNING = ('cumsum', 'cumprod', 'cummax', 'cummin')     # of numbers only
 NUMERIC = ('sum', 'mean', 'std', 'var', 'median', 'prod', 'sem', 'skew')
 
 
-def grouped(obj, by, level, as_index, sort, dropna, group_keys=True):
+def grouped(obj, by, level, as_index, sort, dropna, group_keys=True, observed=False):
     """The groups of a table or a column."""
     only = by[0] if isinstance(by, list) and len(by) == 1 else by
     if getattr(only, 'freq', None) is not None and hasattr(only, 'labels_of'):
         from pandas.core.resample import Bins
         keys = Bins(only.labels_of(obj), only, [only.key] if only.key is not None and obj.ndim == 2 and only.key in obj.columns else [])
     else:
-        keys = Keys(obj, by, level, only.sort if hasattr(only, 'labels_of') else sort, dropna)
+        keys = Keys(obj, by, level, only.sort if hasattr(only, 'labels_of') else sort, dropna, observed)
     found = (SeriesGroupBy if obj.ndim == 1 else DataFrameGroupBy)(obj, keys, as_index)
     found._group_keys = group_keys
     return found
@@ -31,15 +33,17 @@ def grouped(obj, by, level, as_index, sort, dropna, group_keys=True):
 class Keys:
     """What rows are grouped by: a group's number for each row, and the labels of the groups."""
 
-    def __init__(self, obj, by, level, sort, dropna):
+    back = None         # of each label of `result` the number of its group, -1 where no row is in it: only where categories are counted that do not stand together
+
+    def __init__(self, obj, by, level, sort, dropna, observed=False):
         if by is None and level is None:
             raise TypeError("You have to supply one of 'by' and 'level'")
         self.inside, self.names, arrays = [], [], []
         self.single = not isinstance(by, (list,)) and not (isinstance(level, (list, tuple)))
         if by is None:
             by = [obj.index.get_level_values(x) for x in (level if isinstance(level, (list, tuple)) else [level])]
-        elif not isinstance(by, list) or (len(by) == len(obj) and obj.ndim == 1):
-            by = [by]
+        elif not isinstance(by, list) or len(by) == len(obj) and not self.all_names(obj, by):
+            by, self.single = [by], True
         for key in by:
             name, values = self.read(obj, key)
             self.names.append(name)
@@ -47,15 +51,19 @@ class Keys:
         for a in arrays:
             if len(a) != len(obj):
                 raise ValueError('Grouper and axis must be same length')
-        codes = [factorized(a, sort, dropna) for a in arrays]
+        codes = [coded(a, sort, dropna, observed) for a in arrays]
         if len(codes) == 1:
             self.codes, found = codes[0]
-            self.index = index_of(found, self.names[0])
+            self.index = self.result = index_of(found, self.names[0])
         else:
-            self.several(codes, sort)
+            self.several(codes, sort, not observed and any(hasattr(a, '_codes') for a in arrays))
         self.n = len(self.index)
 
-    def several(self, codes, sort):
+    def all_names(self, obj, by):
+        """Whether a list holds names of columns, levels or arrays rather than a value a row."""
+        return all(is_list_like(x) and not isinstance(x, tuple) or callable(x) or obj.ndim == 2 and x in obj.columns or x in obj.index.names and x is not None for x in by)
+
+    def several(self, codes, sort, crossed):
         whole = np.zeros(len(codes[0][0]), np.intp)
         gone = np.zeros(len(whole), bool)
         for c, found in codes:
@@ -66,12 +74,36 @@ class Keys:
         full = np.full(len(whole), -1, np.intp)
         full[~gone] = self.codes
         self.codes = full
+        if crossed:
+            self.cross([labels for _, labels in codes], found)
         parts = []
         for c, values in reversed(codes):
             parts.insert(0, values[found % (len(values) or 1)])
             found = found // (len(values) or 1)
         from pandas.core.indexes.multi import MultiIndex
         self.index = MultiIndex._over(parts, self.names, None if sort else [values for _, values in codes])
+        if not crossed:
+            self.result = self.index
+
+    def cross(self, levels, found):
+        """Each label of every level with each of the others."""
+        from pandas.core.indexes.multi import MultiIndex
+        sizes = [len(x) for x in levels]
+        total = int(np.prod(sizes))
+        spots = np.unravel_index(np.arange(total), sizes)
+        self.result = MultiIndex._over([x[s] for x, s in zip(levels, spots)], self.names)
+        self.back = np.full(total, -1, np.intp)
+        self.back[found] = np.arange(len(found))
+
+    def spread(self, values, what):
+        """A value a group as a value a label of the result."""
+        if self.back is None:
+            return values
+        from pandas.core.dtypes import put, take
+        gone = self.back < 0
+        if what in ('sum', 'size', 'count') and gone.any() and len(values):
+            return put(values[np.where(gone, 0, self.back)], gone, 0)
+        return take(values, self.back)
 
     def read(self, obj, key):
         if hasattr(key, 'labels_of'):
@@ -177,9 +209,32 @@ def by_kernel(values, spots, what, ddof=1):
     return out.astype(values.dtype) if kind == 'f' and values.dtype.itemsize < 8 and what in ('sum', 'mean', 'min', 'max', 'prod') else out
 
 
+def coded(values, sort, dropna, observed):
+    """As factorized; of categories all, unless only those are asked for that stand."""
+    if not hasattr(values, '_codes') or observed:
+        return factorized(values, sort, dropna and not hasattr(values, '_codes') or hasattr(values, '_codes'))
+    order = np.arange(len(values.categories))
+    if not sort:
+        seen = values._factorized(False, True)[1]._codes
+        order = np.concatenate([seen, np.setdiff1d(order, seen)]).astype(np.intp)
+    back = np.append(np.argsort(order), -1)
+    from pandas.core.extended.categories import over
+    return back[values._codes], over(order.astype(values._codes.dtype), values.dtype)
+
+
 def aggregated(values, spots, what, **more):
     """One aggregate of a column for each group."""
     kind = values.dtype.kind
+    if hasattr(values, '_grouped') and what not in ('size', 'count', 'nunique', 'first', 'last'):
+        return values._grouped(spots, what, more)
+    least = more.pop('min_count', -1)
+    if least > 0 and what in ('sum', 'prod', 'min', 'max', 'first', 'last'):
+        found = aggregated(values, spots, what, **more)
+        few = aggregated(values, spots, 'count') < least
+        if not few.any():
+            return found
+        from pandas.core.dtypes import put
+        return put(found.copy(), few, np.nan)
     if set(more) <= {'ddof'}:
         found = by_kernel(values, spots, what, **more)
         if found is not None:
@@ -202,7 +257,10 @@ def aggregated(values, spots, what, **more):
         rows = rows[::-1] if what == 'first' else rows
         at = np.full(len(spots), -1, np.intp)
         at[codes[rows]] = rows          # (the last that is written stays)
-        return take(values, at)
+        taken = take(values, at)
+        if kind == 'O' and not hasattr(values, '_extended') and not hasattr(values, '_ordinals'):
+            taken[at < 0] = None
+        return taken
     if kind == 'f' and what in ('sum', 'mean') and values.dtype.itemsize == 8:
         good = ~missing_in(values)
         parts = [values[s[good[s]]].tolist() for s in spots]
@@ -213,13 +271,16 @@ def aggregated(values, spots, what, **more):
         return np.array([reduce.FUNCTIONS[what](values[s]) if len(s) else np.nan for s in spots], 'f8')
     if kind in 'iub' and what in ('sum', 'min', 'max', 'prod') and spots:
         found = [reduce.FUNCTIONS[what](values[s]) for s in spots]
+        if what in ('min', 'max') and not all(map(len, spots)):
+            return array_of(found) if kind == 'b' else np.array(found, 'f8')
         return np.array(found, values.dtype if kind != 'b' or what in ('min', 'max') else 'i8')
     if kind == 'O' and what in ('mean', 'std', 'var', 'median', 'sem', 'skew', 'prod'):
         raise TypeError(what)
     if kind == 'b' and what not in ('any', 'all'):
         values = values.astype('f8')
     if kind == 'O' and what == 'sum':
-        return objects([reduce.total(values[s]) for s in spots])
+        good = ~missing_in(values)
+        return objects([reduce.total(values[s[good[s]]]) for s in spots])
     if kind == 'O' and what in ('min', 'max'):
         good = ~missing_in(values)
         spots = [s[good[s]] for s in spots]
@@ -262,10 +323,13 @@ class GroupBy:
     def __len__(self):
         return self._keys.n
 
+    ndim = property(lambda self: self.obj.ndim)
     ngroups = property(lambda self: self._keys.n)
 
     @property
     def groups(self):
+        if hasattr(self._keys, 'edges'):         # (of bins of time pandas tells where each ends)
+            return dict(zip(self._keys.index, np.cumsum(self._spots().sizes).tolist()))
         return Groups((k, self.obj.index[s]) for k, s in zip(self._keys.index, self._spots()))
 
     @property
@@ -282,14 +346,14 @@ class GroupBy:
     def get_group(self, name, obj=None):
         """The rows of one group."""
         table = dict(zip(self._keys.index, self._spots()))
-        if name not in table:
+        if name not in table or not len(table[name]):
             raise KeyError(name)
         return self._part(table[name])
 
     def size(self):
         """How many rows each group has."""
         from pandas.core.series import Series
-        found = Series._make(aggregated(np.empty(0), self._spots(), 'size'), self._keys.index, self.obj.name if self.obj.ndim == 1 else None)
+        found = Series._make(self._keys.spread(aggregated(np.empty(0), self._spots(), 'size'), 'size'), self._keys.result, self.obj.name if self.obj.ndim == 1 else None)
         return found if self._as_index else found.to_frame('size').reset_index()
 
     def cumcount(self, ascending=True):
@@ -298,13 +362,19 @@ class GroupBy:
         out = np.zeros(len(self.obj), 'i8')
         for s in self._spots():
             out[s] = np.arange(len(s)) if ascending else np.arange(len(s))[::-1]
+        out = self._unknown(out)
         return Series._make(out, self.obj.index, None)
 
     def ngroup(self, ascending=True):
         """The number of each row's group."""
         from pandas.core.series import Series
         codes = self._keys.codes
-        return Series._make((codes if ascending else np.where(codes < 0, -1, self._keys.n - 1 - codes)).astype('i8'), self.obj.index, None)
+        return Series._make(self._unknown((codes if ascending else np.where(codes < 0, -1, self._keys.n - 1 - codes)).astype('i8')), self.obj.index, None)
+
+    def _unknown(self, numbers):
+        """Numbers of rows, NaN for those in no group."""
+        gone = self._keys.codes < 0
+        return np.where(gone, np.nan, numbers) if gone.any() else numbers
 
     def head(self, n=5):
         """The first rows of each group."""
@@ -330,6 +400,12 @@ class GroupBy:
         rows = np.array([x for group in taken for x in group], np.intp)
         if not self._as_index:
             return self._shown()._rows(np.sort(rows))
+        if len(numbers) == 1 and any(not group for group in taken) and hasattr(self._keys.result._values, '_codes'):
+            part = self._shown().reindex(self.obj.index)
+            from pandas.core.dtypes import take
+            spots = np.array([group[0] if group else -1 for group in taken], np.intp)
+            part = part._make(take(part._values, spots), self._keys.result, part.name) if part.ndim == 1 else part._make([take(a, spots) for a in part._data], self._keys.result, part.columns)
+            return part.drop(columns=[c for c in self._keys.inside if c in part.columns]) if part.ndim == 2 else part
         part = self._shown()._rows(rows)
         part.__dict__['_index'] = self._keys.index[np.repeat(np.arange(len(taken)), [len(group) for group in taken])]
         return part.drop(columns=[c for c in self._keys.inside if c in part.columns]) if part.ndim == 2 else part
@@ -374,6 +450,8 @@ class GroupBy:
     def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None):
         """Rows of each group drawn at random."""
         from pandas.core.reshape.concat import concat
+        if random_state is not None and not hasattr(random_state, 'choice'):
+            random_state = np.random.RandomState(random_state)
         return concat([part.sample(n, frac, replace, weights, random_state) for _, part in self])
 
     def pipe(self, func, *args, **kwargs):
@@ -398,6 +476,8 @@ class GroupBy:
         from pandas.core.reshape.concat import concat
         from pandas.core.series import Series
         index = self._keys.index
+        if found and all(x is None for x in found):
+            return DataFrame()
         if not found:
             return self._shown()
         frames = all(isinstance(x, (DataFrame, Series)) for x in found)
@@ -422,7 +502,7 @@ class GroupBy:
             if whole.ndim == 1:
                 whole._name = self.obj.name if self.obj.ndim == 1 else found[0].name
             return whole
-        values = Series._make(array_of(found), index, self.obj.name if self.obj.ndim == 1 else None)
+        values = Series._make(self._keys.spread(array_of(found), None), self._keys.result, self.obj.name if self.obj.ndim == 1 else None)
         if self._as_index:
             return values
         made = values.to_frame('').reset_index()
@@ -434,7 +514,35 @@ class GroupBy:
             raise AttributeError(name)
         if self.obj.ndim == 2 and name in self.obj.columns:
             return self[name]
+        if name in EACH:
+            return self._each_has(name)
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def _named(self, name):
+        """The method of a name."""
+        if not hasattr(type(self), name) and name not in EACH:
+            raise AttributeError(f"'{name}' is not a valid function for '{type(self).__name__}' object")
+        return getattr(self, name)
+
+    def _each_has(self, name):
+        """What each group's table or column has under a name, put together; a method is called."""
+        def part_of(part):
+            return part if part.ndim == 1 else part[self._value_columns()]
+        if not callable(getattr(type(self.obj), name)):
+            return self.apply(lambda part: getattr(part_of(part), name))
+
+        def method(*args, **kwargs):
+            whole = GroupBy.__new__(type(self))
+            whole.__dict__.update(self.__dict__, _group_keys=True)
+            return whole.apply(lambda part: getattr(part_of(part), name)(*args, **kwargs))
+        return method
+
+    def ohlc(self):
+        """The first, the largest, the smallest and the last value of each group."""
+        from pandas.core.reshape.concat import concat
+        if self.obj.ndim == 1:
+            return concat([self.first(), self.max(), self.min(), self.last()], axis=1, keys=['open', 'high', 'low', 'close'])
+        return concat([self[c].ohlc() for c in self._value_columns()], axis=1, keys=self._value_columns())
 
     def describe(self, **kwargs):
         """Counts, means, spreads and quantiles of each group."""
@@ -457,7 +565,7 @@ class SeriesGroupBy(GroupBy):
 
     def _aggregate(self, what, numeric_only=None, **more):
         from pandas.core.series import Series
-        found = Series._make(aggregated(self.obj._values, self._spots(), what, **more), self._keys.index, self.obj.name)
+        found = Series._make(self._keys.spread(aggregated(self.obj._values, self._spots(), what, **more), what), self._keys.result, self.obj.name)
         return found if self._as_index else found.to_frame().reset_index()
 
     def agg(self, func=None, *args, **kwargs):
@@ -466,13 +574,16 @@ class SeriesGroupBy(GroupBy):
         from pandas.core.series import Series
         if func is None:
             return DataFrame({k: self.agg(f) for k, f in kwargs.items()})
+        if isinstance(func, dict):
+            from pandas.errors import SpecificationError
+            raise SpecificationError('nested renamer is not supported')
         if isinstance(func, (list, tuple)):
-            made = DataFrame._make([SeriesGroupBy(self.obj, self._keys, True).agg(f)._values for f in func], self._keys.index, Index(names_of(func)))
+            made = DataFrame._make([SeriesGroupBy(self.obj, self._keys, True).agg(called(f))._values for f in func], self._keys.result, Index(names_of(func)))
             return made
         name = called(func)
         if isinstance(name, str):
-            return getattr(self, name)(*args, **kwargs)
-        return Series._make(array_of([func(part, *args, **kwargs) for _, part in self]), self._keys.index, self.obj.name)
+            return self._named(name)(*args, **kwargs)
+        return Series._make(self._keys.spread(array_of([func(part, *args, **kwargs) for _, part in self]), None), self._keys.result, self.obj.name)
 
     aggregate = agg
 
@@ -544,21 +655,23 @@ class DataFrameGroupBy(GroupBy):
     def _aggregate(self, what, numeric_only=None, **more):
         from pandas.core.frame import DataFrame
         data, names = [], []
-        some = any(a.dtype.kind in 'iufb' for a in self._values())
+        some = any(a.dtype.kind in 'iufb' or hasattr(a, '_mask') for a in self._values())
         for c, a in zip(self._value_columns(), self._values()):
-            if a.dtype.kind not in 'iufbm' and (numeric_only or (numeric_only is None and what in ('sum', 'prod') and some)):
+            if a.dtype.kind == 'M' and some and numeric_only is None and what in NUMERIC:
+                continue
+            if a.dtype.kind not in 'iufbmM' and not hasattr(a, '_mask') and (numeric_only or (numeric_only is None and what in ('sum', 'prod') and some)):
                 continue
             try:
-                data.append(aggregated(a, self._spots(), what, **more))
+                data.append(self._keys.spread(aggregated(a, self._spots(), what, **more), what))
                 names.append(c)
             except TypeError:
-                if numeric_only is False:
-                    raise
                 import warnings
                 warnings.warn(f'The default value of numeric_only in DataFrameGroupBy.{what} is deprecated. In a future version, numeric_only will default to False. Either specify numeric_only or select '
                               'only columns which should be valid for the function.', FutureWarning, stacklevel=3)
         columns = Index(names, name=self.obj.columns.name) if names else Index([])
-        found = DataFrame._make(data, self._keys.index, columns)
+        if names and self.obj.columns.nlevels > 1:
+            columns = columns.set_names(list(self.obj.columns.names))
+        found = DataFrame._make(data, self._keys.result, columns)
         return found if self._as_index else found.reset_index()
 
     def agg(self, func=None, *args, **kwargs):
@@ -568,7 +681,7 @@ class DataFrameGroupBy(GroupBy):
         if func is None:
             if not kwargs:
                 raise TypeError("Must provide 'func' or tuples of '**kwargs.")
-            made = DataFrame._make([self[c].agg(f)._values if self._as_index else SeriesGroupBy(self.obj[c], self._keys, True).agg(f)._values for c, f in kwargs.values()], self._keys.index, Index(list(kwargs)))
+            made = DataFrame._make([self[c].agg(f)._values if self._as_index else SeriesGroupBy(self.obj[c], self._keys, True).agg(f)._values for c, f in kwargs.values()], self._keys.result, Index(list(kwargs)))
             return made if self._as_index else made.reset_index()
         one = lambda c: SeriesGroupBy(self.obj[c], self._keys, True)
         if isinstance(func, dict):
@@ -578,19 +691,20 @@ class DataFrameGroupBy(GroupBy):
             if any(isinstance(f, (list, tuple)) for f in func.values()):
                 pairs = [(c, f) for c, fs in func.items() for f in (fs if isinstance(fs, (list, tuple)) else [fs])]
                 columns = MultiIndex.from_tuples([(c, name) for c, fs in func.items() for name in names_of(fs if isinstance(fs, (list, tuple)) else [fs])])
-                made = DataFrame._make([one(c).agg(f)._values for c, f in pairs], self._keys.index, columns)
+                made = DataFrame._make([one(c).agg(called(f))._values for c, f in pairs], self._keys.result, columns)
             else:
-                made = DataFrame._make([one(c).agg(f)._values for c, f in func.items()], self._keys.index, Index(list(func)))
+                made = DataFrame._make([one(c).agg(f)._values for c, f in func.items()], self._keys.result, Index(list(func)))
             return made if self._as_index else made.reset_index()
         if isinstance(func, (list, tuple)):
-            pairs = [(c, f) for c in self._value_columns() for f in func if self.obj[c].dtype.kind in 'iufb' or called(f) not in NUMERIC]
-            columns = MultiIndex.from_tuples([(c, name) for c in dict.fromkeys(c for c, _ in pairs) for name in names_of([f for d, f in pairs if d == c])])
-            return DataFrame._make([one(c).agg(f)._values for c, f in pairs], self._keys.index, columns)
+            made = self._that_work(lambda c: [one(c).agg(called(f))._values for f in func])
+            columns = MultiIndex.from_tuples([(c, name) for c in made for name in names_of(func)])
+            found = DataFrame._make([a for parts in made.values() for a in parts], self._keys.result, columns)
+            return found if self._as_index else found.reset_index()
         name = called(func)
         if isinstance(name, str):
-            return getattr(self, name)(*args, **kwargs)
+            return self._named(name)(*args, **kwargs)
         found = self._that_work(lambda c: one(c).agg(func, *args, **kwargs)._values)
-        made = DataFrame._make(list(found.values()), self._keys.index, Index(list(found)))
+        made = DataFrame._make(list(found.values()), self._keys.result, Index(list(found)))
         return made if self._as_index else made.reset_index()
 
     aggregate = agg
@@ -612,7 +726,7 @@ class DataFrameGroupBy(GroupBy):
         from pandas.core.frame import DataFrame
         names, data = [], []
         for c, a in zip(self._value_columns(), self._values()):
-            if isinstance(func, str) and func in NUMERIC and a.dtype.kind == 'O':
+            if isinstance(func, str) and func in NUMERIC + RUNNING and a.dtype.kind == 'O' and not hasattr(a, '_mask'):
                 continue
             names.append(c)
             data.append(transformed(self[c] if self._as_index else SeriesGroupBy(self.obj[c], self._keys, True), a, func, args, kwargs))
@@ -666,7 +780,7 @@ class Moving:
 
 def names_of(funcs):
     """The names of functions, lambdas among several with a number each."""
-    names = [f if isinstance(f, str) else f.__name__ for f in funcs]
+    names = [f if isinstance(f, str) else f[0] if isinstance(f, tuple) else f.__name__ for f in funcs]
     if names.count('<lambda>') < 2:
         return names
     count = iter(range(len(names)))
@@ -674,7 +788,8 @@ def names_of(funcs):
 
 
 def called(func):
-    """The name of an aggregate that is given as a function."""
+    """The name of an aggregate that is given as a function, or behind the name of its result."""
+    func = func[1] if isinstance(func, tuple) and len(func) == 2 else func
     known = {sum: 'sum', min: 'min', max: 'max', np.sum: 'sum', np.mean: 'mean', np.std: 'std', np.var: 'var', np.median: 'median', np.min: 'min', np.max: 'max', np.prod: 'prod'}
     try:
         return known.get(func, func)
@@ -724,12 +839,19 @@ def install():
 
     def quantile(self, q=0.5, interpolation='linear', numeric_only=None):
         """The value of each group below which a part of the others lies."""
+        if is_list_like(q):
+            columns = [self.obj.name] if self.obj.ndim == 1 else [c for c, a in zip(self._value_columns(), self._values()) if a.dtype.kind in 'iuf']
+            made = [self.obj._rows(s) if self.obj.ndim == 1 else self.obj[columns]._rows(s) for s in self._spots()]
+            return self._glued([part.quantile(q, interpolation=interpolation) for part in made])
         return self.agg(lambda s: s.quantile(q, interpolation)) if self.obj.ndim == 1 else self[[c for c, a in zip(self._value_columns(), self._values()) if a.dtype.kind in 'iuf']].agg(
             lambda s: s.quantile(q, interpolation))
     GroupBy.quantile = quantile
+    GroupBy.pad, GroupBy.backfill = GroupBy.ffill, GroupBy.bfill
 
     def idx(what):
         def method(self, axis=0, skipna=True):
+            if self.obj.ndim == 2:
+                self = self[[c for c, a in zip(self._value_columns(), self._values()) if a.dtype.kind in 'iufmM']]
             return self.agg(lambda s: getattr(s, what)())
         method.__name__, method.__doc__ = what, f'{what} of each group.'
         return method

@@ -3,7 +3,8 @@ import datetime
 
 import numpy as np
 
-from pandas.core.dtypes import array_of, as_common, box, boxed, cast, common, is_integer, is_list_like, is_numeric, listed, objects, put, take
+from pandas.core.dtypes import array_of, as_common, box, cast, common, is_integer, is_list_like, is_numeric, listed, objects, put
+from pandas.core.indexes.asked import Asked
 from pandas.core.missing import missing_in, missing_one
 from pandas.core.zones import ExtensionDtype
 from pandas.errors import InvalidIndexError
@@ -12,7 +13,7 @@ from pandas.io.formats.format import format_index, summary_of
 MISSING = object()
 
 
-class Index:
+class Index(Asked):
     """Labels: Index(data, dtype=None, name=None)."""
     __module__ = 'pandas.core.indexes.base'
     __array_priority__ = 1000
@@ -35,8 +36,6 @@ class Index:
         elif tupleize_cols and isinstance(data, (list, tuple)) and len(data) and all(type(x) is tuple for x in data):
             from pandas.core.indexes.multi import MultiIndex
             return MultiIndex.from_tuples(data, names=names)
-        if isinstance(dtype, str) and dtype == 'category':
-            raise NotImplementedError("perch's pandas has no CategoricalIndex")
         values = array_of(data, dtype if dtype is not None else cls._kind)
         if isinstance(data, (list, tuple)) and not len(data) and dtype is None and cls._kind is None:
             values = np.empty(0, object)
@@ -84,7 +83,7 @@ class Index:
     shape = property(lambda self: (len(self),))
     dtype = property(lambda self: self._values.dtype)
     T = property(lambda self: self)
-    array = property(lambda self: accessor('arrays', 'PandasArray')(self._values) if self._values.dtype.kind in 'iufbcO' else self._values)
+    array = property(lambda self: accessor('arrays', 'PandasArray')(self._values) if isinstance(self._values, np.ndarray) and self._values.dtype.kind in 'iufbcO' else self._values)
     str = property(lambda self: accessor('strings', 'StringMethods')(self))
 
     def _renamed(self, name):
@@ -151,6 +150,11 @@ class Index:
 
     to_list = tolist
 
+    def memory_usage(self, deep=False):
+        """The bytes of the labels."""
+        from pandas.core.kinds import bytes_of
+        return bytes_of(self._values, deep)
+
     def item(self):
         """The only label."""
         if len(self) != 1:
@@ -201,7 +205,9 @@ class Index:
         return self._ordered(lambda a, b: a >= b)
 
     def _ordered(self, right):
-        v = self._values
+        v = self._values._sortable() if hasattr(self._values, '_extended') else self._values
+        if v is not self._values and self._values._gone().any():
+            return False
         try:
             return bool(np.all(right(v[:-1], v[1:])))
         except TypeError:
@@ -210,6 +216,8 @@ class Index:
     @property
     def inferred_type(self):
         kind = self.dtype.kind
+        if hasattr(self.dtype, '_extended') and self.dtype._numeric:
+            kind = self.dtype.numpy_dtype.kind
         if kind == 'O':
             kinds = set(map(type, self._values))
             if kinds == {str}:
@@ -371,11 +379,17 @@ class Index:
         if not isinstance(other, Index) or len(self) != len(other):
             return False
         a, b = self._values, other._values
+        if hasattr(a, '_codes') and hasattr(b, '_codes') and a.dtype == b.dtype and a.categories.equals(b.categories):
+            return bool((a._codes == b._codes).all())
         if a.dtype.kind == 'O' or b.dtype.kind == 'O':
             return all(x is y or x == y or (missing_one(x) and missing_one(y)) for x, y in zip(listed(a), listed(b)))
         if (a.dtype.kind in 'mM') != (b.dtype.kind in 'mM'):
             return False
         return bool(((a == b) | (missing_in(a) & missing_in(b))).all())
+
+    def to_flat_index(self):
+        """The labels, which have one level."""
+        return self
 
     def identical(self, other):
         """equals, and of the same name and type."""
@@ -405,7 +419,7 @@ class Index:
         absent = [x for x in labels if x not in self]
         if absent and errors != 'ignore':
             raise KeyError(f'{absent} not found in axis')
-        gone = set(labels)
+        gone = {self._key(x) for x in labels}
         return self._like(self._values[np.array([x not in gone for x in self], bool)])
 
     def drop_duplicates(self, keep='first'):
@@ -503,6 +517,8 @@ class Index:
 
     def where(self, cond, other=None):
         """other where the condition does not hold."""
+        if self.dtype.kind in 'mM':
+            return index_of(put(self._values.copy(), ~np.asarray(cond, bool), np.nan if other is None else other), self.name)
         return index_of(np.where(cond, self._values, np.nan if other is None else other), self.name)
 
     def argsort(self, *args, **kwargs):
@@ -579,6 +595,13 @@ def bisected(values, key, side):
     return (bisect.bisect_left if side == 'left' else bisect.bisect_right)(list(values), key)
 
 
+def own(index):
+    """The same labels, whose names may change without another's: what is known of them already is known here too."""
+    made = object.__new__(type(index))
+    made.__dict__.update(index.__dict__)
+    return made
+
+
 def rebuilt(values, name):
     return index_of(values, name)
 
@@ -608,7 +631,7 @@ def index_of(values, name=None):
     if kind == 'O' and hasattr(values, '_ordinals'):
         from pandas.core.indexes.periods import PeriodIndex
         return PeriodIndex._make(values, name)
-    return numeric.types(kind)._make(values, name)
+    return numeric.types(kind, values.dtype)._make(values, name)
 
 
 def ensure_index(obj):
@@ -653,6 +676,9 @@ def add_operators():
             elif self.dtype.kind in 'mO' and isinstance(its, str) and (self.dtype.kind == 'm' or hasattr(self._values, '_ordinals')):
                 its = self._key(its)
                 its = its.to_timedelta64() if hasattr(its, 'to_timedelta64') else its
+            if hasattr(self._values, '_extended') or hasattr(its, '_extended'):
+                from pandas.core.ops import compare as compared_by
+                return compared_by(op.__name__, self._values, its)
             found = op(self._values, its)
             return np.full(len(self), op is operator.ne) if not isinstance(found, np.ndarray) else found.astype(bool)
         return comparison

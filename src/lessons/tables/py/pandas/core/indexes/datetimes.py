@@ -163,6 +163,8 @@ class Stepped(Index):
     def intersection(self, other, sort=False):
         """The labels that both have."""
         found = super().intersection(other, sort)
+        if isinstance(found, Stepped) and self._step is not None and self.freqstr == getattr(other, 'freqstr', None) and found is not self:
+            return found._with_step(self._step)
         return with_inferred(found) if isinstance(found, Stepped) and found is not self and not self.equals(other) else found
 
     def sort_values(self, return_indexer=False, ascending=True, na_position='last', key=None):
@@ -231,6 +233,42 @@ class Stepped(Index):
         return self._to_steps(freq, 'round', ambiguous, nonexistent)
 
     asi8 = property(lambda self: self._numbers())
+    nbytes = property(lambda self: self._numbers().nbytes)
+
+    def view(self, cls=None):
+        """The same memory as another dtype."""
+        return self._renamed(self.name) if cls is None else np.asarray(self._values).view(np.ndarray).view(cls)
+
+    def searchsorted(self, value, side='left', sorter=None):
+        """Where labels would stand in this index, which is in order."""
+        if is_list_like(value):
+            value = type(self)(value)._numbers()
+        else:
+            value = self._key(value)
+            value = getattr(value, '_n', None) if not missing_one(value) else -2 ** 63
+            if value is None:
+                raise TypeError(f"value should be a 'Timestamp', 'NaT', or array of those. Got '{type(value).__name__}' instead.")
+        return np.searchsorted(self._numbers(), value, side, sorter)
+
+    def get_indexer(self, target, method=None, limit=None, tolerance=None):
+        """Where each label of another index stands in this one, or the nearest before, behind or around it; -1 where none does."""
+        if method is None:
+            return super().get_indexer(target)
+        from pandas.core.combining import filling_spots
+        return filling_spots(self, target if isinstance(target, type(self)) else type(self)(target), method, limit, tolerance)
+
+    def asof(self, label):
+        """The last label at or before another."""
+        at = int(self.searchsorted(label, 'right')) - 1
+        return self[at] if at >= 0 else NaT
+
+    def fillna(self, value=None, downcast=None):
+        """value where labels are missing."""
+        return super().fillna(value) if self.hasnans else self._renamed(self.name)
+
+    def dropna(self, how='any'):
+        """The labels that are there."""
+        return super().dropna(how) if self.hasnans or how not in ('any', 'all') else self._renamed(self.name)
 
 
 def rising(numbers):
@@ -420,9 +458,9 @@ class DatetimeIndex(Stepped):
         if label is not NaT and (getattr(label, 'tzinfo', None) is None) != (self.tz is None):
             raise KeyError(key)
         n = -2 ** 63 if label is NaT else stamp_of_text(label)._n
-        return self._place_of(n, key)
+        return self._spot_of(n, key)
 
-    def _place_of(self, n, key):
+    def _spot_of(self, n, key):
         numbers = self._numbers()
         if self.is_monotonic_increasing:
             a, b = int(np.searchsorted(numbers, n, 'left')), int(np.searchsorted(numbers, n, 'right'))

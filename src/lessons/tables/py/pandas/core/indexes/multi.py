@@ -3,11 +3,12 @@ import numpy as np
 
 from pandas.core.dtypes import array_of, box, boxed, is_integer, is_list_like, listed, objects
 from pandas.core.indexes.frozen import FrozenList
+from pandas.core.indexes.levels import Levels
 from pandas.core.indexes.base import Index, index_of
 from pandas.core.missing import missing_in
 
 
-class MultiIndex(Index):
+class MultiIndex(Levels, Index):
     """Labels that are tuples: MultiIndex.from_arrays, from_tuples, from_product."""
     __module__ = 'pandas.core.indexes.multi'
 
@@ -46,7 +47,13 @@ class MultiIndex(Index):
     @classmethod
     def from_arrays(cls, arrays, sortorder=None, names=None):
         """Labels of an array a level."""
+        if not hasattr(arrays, '__iter__') or isinstance(arrays, (str, bytes)):
+            raise TypeError('Input must be a list / sequence of array-likes.')
         arrays = list(arrays)
+        if not all(is_list_like(a) for a in arrays):
+            raise TypeError('Input must be a list / sequence of array-likes.')
+        if not arrays:
+            raise ValueError('Must pass non-zero number of levels/codes')
         given = [getattr(a, 'name', None) for a in arrays] if names is None else list(names)
         arrays = [array_of(a._values if hasattr(a, '_values') else a) for a in arrays]
         if len({len(a) for a in arrays}) > 1:
@@ -68,6 +75,8 @@ class MultiIndex(Index):
     def from_product(cls, iterables, sortorder=None, names=None):
         """Labels of every combination."""
         import itertools
+        if not hasattr(iterables, '__iter__') or isinstance(iterables, (str, bytes)):
+            raise TypeError('Input must be a list / sequence of iterables.')
         parts = [list(x) for x in iterables]
         rows = list(zip(*itertools.product(*parts)))
         return cls._over([array_of(list(r)) for r in rows], [getattr(x, 'name', None) for x in iterables] if names is None else names)
@@ -78,6 +87,11 @@ class MultiIndex(Index):
         if found is None:
             found = self._tuples = objects(zip(*[listed(a) for a in self._arrays]))
         return found
+
+    def memory_usage(self, deep=False):
+        """The bytes of the levels, the codes and the names."""
+        import sys
+        return sum(x.memory_usage(deep) for x in self.levels) + self.nlevels * len(self) + sum(sys.getsizeof(n) for n in self._names)
 
     dtype = property(lambda self: np.dtype(object))
     nlevels = property(lambda self: len(self._arrays))
@@ -94,13 +108,18 @@ class MultiIndex(Index):
             raise ValueError('Length of names must match number of levels in MultiIndex.')
         self._names = list(names)
 
+    _source = None      # whose levels it still has, where it is a part of another
+
     @property
     def levels(self):
-        return FrozenList(index_of(self._level(i)[1], n) for i, n in enumerate(self._names))
+        whole = self if self._source is None else self._source
+        return FrozenList(index_of(whole._level(i)[1], n) for i, n in enumerate(self._names))
 
     @property
     def codes(self):
-        return FrozenList(self._level(i)[0] for i in range(self.nlevels))
+        if self._source is None:
+            return FrozenList(self._level(i)[0] for i in range(self.nlevels))
+        return FrozenList(labels._spots(listed(a)) for labels, a in zip(self.levels, self._arrays))
 
     def __len__(self):
         return len(self._arrays[0]) if self._arrays else 0
@@ -113,7 +132,9 @@ class MultiIndex(Index):
             return tuple(box(a[key]) for a in self._arrays)
         if isinstance(key, list):
             key = np.array(key) if key else np.empty(0, int)
-        return MultiIndex._over([a[key] for a in self._arrays], self._names, self._orders)
+        found = MultiIndex._over([a[key] for a in self._arrays], self._names, self._orders)
+        found._source = self if self._source is None else self._source
+        return found
 
     def __reduce__(self):
         return MultiIndex._over, (self._arrays, self._names, self._orders)
@@ -339,7 +360,7 @@ class MultiIndex(Index):
 
     def __repr__(self):
         from pandas.io.formats.format import pretty
-        rows = [[f"'{x}'" if isinstance(x, str) or hasattr(x, 'isoformat') else 'nan' if x != x else pretty(x) for x in r] for r in self._values]
+        rows = [[f"'{x}'" if isinstance(x, str) or hasattr(x, 'isoformat') else 'nan' if x is None or x != x else pretty(x) for x in r] for r in self._values]
         cut = len(rows) > 100
         shown = rows[:10] + rows[-10:] if cut else rows
         wides = [max(map(len, c)) for c in zip(*shown)]

@@ -31,8 +31,16 @@ class Float64Index(NumericIndex):
     _kind = np.dtype('f8')
 
 
-def types(kind):
+def types(kind, dtype=None):
     """The type of index over arrays of a kind."""
+    if hasattr(dtype, '_extended'):
+        if dtype.name == 'category':
+            from pandas.core.indexes.category import CategoricalIndex
+            return CategoricalIndex
+        if dtype.name == 'interval':
+            from pandas.core.indexes.interval import IntervalIndex
+            return IntervalIndex
+        return Index
     if kind == 'M':
         from pandas.core.indexes.datetimes import DatetimeIndex
         return DatetimeIndex

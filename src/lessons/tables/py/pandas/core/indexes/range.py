@@ -52,6 +52,10 @@ class RangeIndex(Int64Index):
             found = self._array = np.arange(self._range.start, self._range.stop, self._range.step, dtype='i8')
         return found
 
+    def memory_usage(self, deep=False):
+        """The bytes of the range and its three numbers, as CPython 3.11 counts them."""
+        return 48 + sum(24 + 4 * max(1, -(-abs(x).bit_length() // 30)) for x in (self.start, self.stop, self.step))
+
     def _renamed(self, name):
         return RangeIndex._over(self._range, name)
 

@@ -1,8 +1,8 @@
 """get_dummies: a column of categories as a column for each."""
 import numpy as np
 
-from pandas.core.algorithms import factorized
 from pandas.core.dtypes import array_of, is_list_like, listed
+from pandas.core.groupby.groupby import coded
 from pandas.core.indexes.base import Index
 
 
@@ -18,7 +18,7 @@ def get_dummies(data, prefix=None, prefix_sep='_', dummy_na=False, columns=None,
     if not isinstance(data, DataFrame):
         return one_column(data, prefix, prefix_sep, dummy_na, drop_first, dtype)
     if columns is None:
-        chosen = [c for c, a in zip(data.columns, data._data) if a.dtype.kind == 'O']
+        chosen = [c for c, a in zip(data.columns, data._data) if a.dtype.kind == 'O' and not (hasattr(a, '_extended') and a.dtype._numeric)]
     elif not is_list_like(columns):
         raise TypeError('Input must be a list-like for parameter `columns`')
     else:
@@ -53,7 +53,7 @@ def one_column(data, prefix, sep, dummy_na, drop_first, dtype):
     from pandas.core.series import Series
     values = array_of(data)
     index = data.index if isinstance(data, Series) else RangeIndex(len(values))
-    codes, found = factorized(values, True)
+    codes, found = coded(values, True, True, False)
     levels = listed(found)
     if dummy_na:
         codes = np.where(codes < 0, len(levels), codes)

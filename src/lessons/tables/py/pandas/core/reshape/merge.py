@@ -89,12 +89,11 @@ def coded(left_keys, right_keys):
     n = 1
     for x, y in zip(left_keys, right_keys):
         want = common([x.dtype, y.dtype])
-        codes, found = factorized(np.concatenate([as_common(x, want), as_common(y, want)]), want.kind != 'O', False)
-        if want.kind == 'O':
-            try:
-                codes, found = factorized(np.concatenate([as_common(x, want), as_common(y, want)]), True, False)
-            except TypeError:
-                pass
+        both = np.concatenate([as_common(x, want), as_common(y, want)])
+        try:
+            codes, found = factorized(both, True, False)
+        except TypeError:
+            codes, found = factorized(both, False, False)
         if whole_a is None:
             whole = codes
         else:
@@ -110,7 +109,7 @@ def checked(a, b, validate):
     wanted = {'1:1': (True, True), 'one_to_one': (True, True), '1:m': (True, False), 'one_to_many': (True, False), 'm:1': (False, True), 'many_to_one': (False, True), 'm:m': (False, False),
               'many_to_many': (False, False)}
     if validate not in wanted:
-        raise ValueError(f'"{validate}" is not a valid argument. Valid arguments are:\n- "1:1"\n- "1:m"\n- "m:1"\n- "m:m"\n- "one_to_one"\n- "one_to_many"\n- "many_to_one"\n- "many_to_many"')
+        raise ValueError('Not a valid argument for validate')
     left, right = wanted[validate]
     kind = {(True, True): 'one-to-one', (True, False): 'one-to-many', (False, True): 'many-to-one'}.get((left, right))
     if left and not one_left:
@@ -213,7 +212,12 @@ def assembled(left, right, left_keys, right_keys, shared, rows_a, rows_b, how, s
     if not len(rows_a) and not (left_index or right_index):
         found.__dict__['_index'] = Index(np.empty(0, 'i8'))
     if indicator:
-        raise NotImplementedError("perch's pandas has no merge(indicator=True)")
+        from pandas.core.extended.categories import Categorical
+        name = indicator if isinstance(indicator, str) else '_merge'
+        if name in found.columns:
+            raise ValueError('Cannot use name of an existing column for indicator column')
+        codes = np.where(rows_b < 0, 0, np.where(rows_a < 0, 1, 2))
+        found[name] = Categorical.from_codes(codes, ['left_only', 'right_only', 'both'])
     return found
 
 
@@ -246,8 +250,11 @@ def join(left, other, on, how, lsuffix, rsuffix, sort):
             raise ValueError('Joining multiple DataFrames only supported for joining on index')
         frames = [left] + list(other)
         if how == 'left':
-            return concat([f if f is left else f.reindex(left.index) for f in frames], axis=1)
+            return concat(frames, axis=1).reindex(left.index)
         return concat(frames, axis=1, join=how if how in ('inner', 'outer') else 'outer')
+    if not hasattr(other, '_mgr_kind'):
+        list(other)
+        raise TypeError(f'Can only merge Series or DataFrame objects, a {type(other)} was passed')
     if other.ndim == 1:
         if other.name is None:
             raise ValueError('Other Series must have a name')

@@ -1,8 +1,7 @@
 """Tables turned: pivot, pivot_table, melt, unstack, crosstab."""
 import numpy as np
 
-from pandas.core.algorithms import factorized
-from pandas.core.dtypes import array_of, is_list_like, take
+from pandas.core.dtypes import array_of, as_common, common, is_list_like, take
 from pandas.core.generic import UNSAID
 from pandas.core.indexes.base import Index, index_of
 from pandas.core.indexes.range import RangeIndex
@@ -75,7 +74,11 @@ def pivot(frame, index=UNSAID, columns=UNSAID, values=UNSAID):
     outer = [(frame.index.name, frame.index._values)] if not rows else [(c, frame[c]._values) for c in rows]
     levels = outer + [(c, frame[c]._values) for c in cols]
     chosen = [c for c in frame.columns if c not in rows + cols] if values is UNSAID or values is None else values
-    source = (frame[chosen] if isinstance(chosen, list) else frame[chosen].copy())._with_index(MultiIndex.from_arrays([v for _, v in levels], names=[n for n, _ in levels]))
+    source = frame[chosen] if isinstance(chosen, list) else frame[chosen].copy()
+    if values is not UNSAID and values is not None and source.ndim == 2:
+        want = common([a.dtype for a in source._data])
+        source = source._with([as_common(a, want) for a in source._data])
+    source = source._with_index(MultiIndex.from_arrays([v for _, v in levels], names=[n for n, _ in levels]))
     return source.unstack(list(range(len(outer), len(levels))) if len(cols) > 1 else -1)
 
 
@@ -99,24 +102,23 @@ def pivot_table(frame, values=None, index=None, columns=None, aggfunc='mean', fi
             raise KeyError(c)
     if values is not None:
         frame = frame[list(dict.fromkeys(rows + cols + chosen))]
-    groups = frame.groupby(rows + cols, sort=sort)
+    groups = frame.groupby(rows + cols, sort=sort, observed=observed)
     found = groups[chosen].agg(aggfunc)
-    found = found._with([whole_again(a, frame[key if key in frame.columns else key[0]].dtype.kind) for key, a in zip(found.columns, found._data)])
     if dropna and found.ndim == 2 and len(found.columns):
         found = found.dropna(how='all')
+        found = found._with([whole_again(a, frame[key if key in frame.columns else key[0]].dtype.kind) for key, a in zip(found.columns, found._data)])
     if cols and found.index.nlevels > 1:
         found = found.unstack([found.index._level_number(i) for i in range(len(rows), len(rows + cols))] if len(cols) > 1 else -1) if rows else found
         if rows:
-            found = found.sort_index(axis=1)
             found = found.dropna(how='all', axis=1) if dropna else found
-    elif values is None:
-        found = found[sorted(found.columns)]
+    if found.ndim == 2:
+        found = found.sort_index(axis=1)
     if fill_value is not None:
         found = found.fillna(fill_value)
         found = found._with([whole_again(a) for a in found._data])
     if margins:
         found = with_margins(found, frame[frame.notna().all(axis=1)] if dropna else frame, chosen, rows, cols, aggfunc, margins_name, fill_value)
-    if values is not None and not isinstance(values, (list, tuple)) and cols and found.columns.nlevels > 1:
+    if values is not None and not isinstance(values, (list, tuple)) and found.columns.nlevels > 1:
         found = found.droplevel(0, axis=1)
     return found if rows else found.T
 
@@ -131,7 +133,9 @@ def whole_again(values, before='i'):
 def with_keys(frame, keys):
     """(the table, names of its columns): keys that are no columns are laid beside it."""
     names = []
-    for key in [keys] if hasattr(keys, '_values') or isinstance(keys, np.ndarray) else named(keys):
+    for key in [keys] if hasattr(keys, '_values') or isinstance(keys, np.ndarray) or hasattr(keys, 'labels_of') else named(keys):
+        if hasattr(key, 'labels_of'):
+            key = key.column(frame)
         if hasattr(key, '_values') or isinstance(key, np.ndarray):
             name = getattr(key, 'name', None)
             frame = frame.copy()

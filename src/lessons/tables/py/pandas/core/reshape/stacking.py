@@ -86,7 +86,6 @@ def unstack_frame(frame, level=-1, fill_value=None):
     from pandas.core.frame import DataFrame
     rows, columns = frame.index, frame.columns
     if rows.nlevels == 1:
-        levels_of(rows, level)
         return turned(frame)
     numbers = levels_of(rows, level)
     if len(numbers) == rows.nlevels:

@@ -79,6 +79,10 @@ def float_texts(values, leading, na_rep='NaN', float_format=None, justify='right
 
     def all_in(form):
         return trimmed([na if g else format(float(x) if single else x, form) for x, g in zip(items, gone)])
+    least = option('display.chop_threshold')
+    if least is not None:
+        values = np.where(np.abs(values) > least, values, np.where(gone, values, 0.0))
+        items = values if single else values.tolist()
     fixed = all_in(f'{blank}.{digits}f')
     with np.errstate(all='ignore'):
         size = np.abs(values[~gone])
@@ -127,7 +131,9 @@ def texts_of(values, leading=None, na_rep='NaN', float_format=None, justify='rig
         if leading is not False and kind in 'O':
             out = [' ' + x for x in out]
         return fixed_width(out, justify)
-    if kind == 'f':
+    if hasattr(values, '_extended'):
+        out = values._texts(leading, na_rep)
+    elif kind == 'f':
         out = float_texts(values, leading, na_rep, float_format, justify)
     elif kind in 'iu':
         blank = '' if leading is False else ' '
@@ -190,12 +196,16 @@ def label_texts(index, na_rep='NaN'):
         wide = max((len(str(x)) for x in (counted[0], counted[-1])), default=0) if len(counted) else 0
         return [str(x).ljust(wide) for x in counted]
     values = index._values
+    if hasattr(values, '_labels'):
+        return values._labels()
+    if hasattr(values, '_categories_index'):
+        return label_texts(values._categories_index(), na_rep)
     if values.dtype.kind == 'O':
         return ['None' if x is None else na_rep if missing_one(x) and x is not NaT and x is not NA else pretty(x) for x in values]
     if values.dtype.kind == 'M':
         from pandas.core.dates import moment_texts
         return moment_texts(values, 'NaT')
-    texts = texts_of(values, None, na_rep, justify='left')
+    texts = texts_of(values, True if values.dtype.kind == 'f' else None, na_rep, justify='left')
     while texts and all(x.startswith(' ') for x in texts):
         texts = [x[1:] for x in texts]
     return texts
@@ -210,7 +220,12 @@ def summary_of(index):
         return f'{name}({", ".join(parts)})'
     kind = index.dtype.kind
     quote = index.inferred_type if kind == 'O' else ''
-    if kind == 'M':
+    own = index._summary() if hasattr(index, '_summary') else None
+    if hasattr(index._values, '_labels'):
+        items, quote = index._values._labels(), 'string'
+    elif own:
+        items = [str(x) if x != x else quoted(x) for x in index._values]
+    elif kind == 'M':
         from pandas.core.dates import stamp_texts
         items = [f"'{x}'" for x in stamp_texts(index._values)]
     elif kind == 'm':
@@ -224,7 +239,7 @@ def summary_of(index):
         items = float_labels(index._values)
     else:
         items = [str(x) for x in listed(index._values)]
-    extra.append(f"dtype='{index.dtype}'")
+    extra += own or [f"dtype='{index.dtype}'"]
     if index.name is not None:
         extra.append(f'name={quoted(index.name)}')
     if len(items) > (option('display.max_seq_items') or len(items)):
@@ -278,6 +293,31 @@ def wrapped(items, name, justify):
     return '[' + text[len(indent):]
 
 
+def wrapped_items(values, text, most):
+    """The items of an array's repr, in brackets and lines."""
+    n = len(values)
+    few = min(most // 2, 10)
+    items = [text(x) for x in (values if n <= most else values[:few])] + ([text(x) for x in values[-few:]] if n > most else [])
+    if n <= 2:
+        return f'[{", ".join(items)}]'
+    wide = option('display.width') or 80
+    cut = n > most
+    head, tail = (items[:few], items[few:]) if cut else ([], items)
+    if cut or not (len(', '.join(head)) < wide and len(', '.join(tail)) < wide):
+        longest = max(map(len, items))
+        head, tail = [x.rjust(longest) for x in head], [x.rjust(longest) for x in tail]
+    done, line = '', '\n '
+    for i, word in enumerate(head + tail):
+        if cut and i == len(head):
+            done, line = done + line.rstrip() + '\n ...', '\n '
+        last = i == n - 1 or cut and i == len(head) + len(tail) - 1
+        word = word + ('' if last else ', ')
+        if len(line.rstrip()) + len(word.rstrip()) >= (wide - 2 if last else wide):
+            done, line = done + line.rstrip(), '\n '
+        line += word
+    return '[' + (done + line)[2:] + ']'
+
+
 # ---- a Series ----
 def series_text(s, na_rep='NaN', float_format=None, header=True, index=True, length=False, dtype=False, name=False, max_rows=None, min_rows=None):
     """A Series, its footer of name, length and dtype as asked for."""
@@ -309,8 +349,12 @@ def series_text(s, na_rep='NaN', float_format=None, header=True, index=True, len
     if length is True or (length == 'truncate' and cut):
         foot.append(f'Length: {n}')
     if dtype:
-        foot.append(f'dtype: {s.dtype}')
-    return text + ('\n' + ', '.join(foot) if foot else '')
+        foot.append(f'dtype: {getattr(s.dtype, "name", s.dtype)}')
+    under = [', '.join(foot)] if foot else []
+    if hasattr(s._values, '_codes') and name:
+        from pandas.core.extended.categories import categories_text
+        under.append(categories_text(s._values))
+    return '\n'.join([text] + under)
 
 
 # ---- a frame ----
@@ -339,7 +383,7 @@ class Rendering:
         if columns is not None:
             frame = frame[list(columns)]
         self.frame, self.na_rep, self.float_format, self.formatters = frame, na_rep, float_format, formatters
-        self.header, self.index, self.index_names, self.dimensions, self.justify = header, index, index_names, show_dimensions, justify or 'right'
+        self.header, self.index, self.index_names, self.dimensions, self.justify = header, index, index_names, show_dimensions, justify or option('display.colheader_justify')
         self.col_space = col_space or 0
         rows, columns = frame.shape
         self.terminal = max_cols == 0 or max_rows == 0
@@ -395,8 +439,8 @@ class Rendering:
     def heads(self):
         """The lines above each column."""
         columns, data = self.tr.columns, self.tr._data
-        # (of a table that is cut the dtypes of its first columns count, whichever columns are shown: so it is in pandas)
-        lead = [is_numeric(self.frame._data[i].dtype) and self.formatter(i) is None for i in range(len(data))]
+        whole = self.frame._data         # (of a table whose middle is cut out pandas asks its first columns, not those that are shown)
+        lead = [is_numeric(d.dtype) and self.formatter(i) is None for i, d in enumerate(whole[:len(data)])]
         if columns.nlevels > 1:
             lines = columns._level_texts(True)
             out = [[x[i] for x in lines] for i in range(len(columns))]

@@ -1,4 +1,5 @@
 """Tables as HTML, for notebooks."""
+from pandas.core.options import option
 from pandas.io.formats.format import Rendering, label_texts, pretty
 
 STYLE = '''<style scoped>
@@ -21,10 +22,10 @@ def escaped(text):
 
 
 def frame_html(frame, header=True, index=True, na_rep='NaN', float_format=None, index_names=True, max_rows=None, min_rows=None, max_cols=None, show_dimensions=False, classes=None, border=1,
-               escape=True, notebook=False):
+               escape=True, notebook=False, formatters=None, bold_rows=True, table_id=None, justify=None, links=False):
     """The HTML of a table; in a notebook with its style."""
-    shown = Rendering(frame, na_rep, float_format, None, header, index, index_names, max_rows, min_rows, max_cols or None, None, show_dimensions)
-    page = Page(shown, escape)
+    shown = Rendering(frame, na_rep, float_format, formatters, header, index, index_names, max_rows, min_rows, max_cols or None, None, show_dimensions)
+    page = Page(shown, escape, bold_rows, justify or option('display.colheader_justify'), links)
     if notebook:
         levels = shown.frame.columns.nlevels > 1
         page.lines.append('<div>')
@@ -33,7 +34,8 @@ def frame_html(frame, header=True, index=True, na_rep='NaN', float_format=None, 
             style = style.replace('\n</style>', '\n\n    .dataframe thead tr:last-of-type th {\n        text-align: right;\n    }\n</style>')
         page.lines += style.split('\n')
     names = ['dataframe'] + (classes.split() if isinstance(classes, str) else list(classes or ()))
-    page.lines.append(f'<table{f" border={chr(34)}{border}{chr(34)}" if border else ""} class="{" ".join(names)}">')
+    edge, known = f' border="{border}"' if border else '', f' id="{table_id}"' if table_id else ''
+    page.lines.append(f'<table{edge} class="{" ".join(names)}"{known}>')
     if header or shown.row_names:
         page.head()
     page.body()
@@ -48,8 +50,8 @@ def frame_html(frame, header=True, index=True, na_rep='NaN', float_format=None, 
 class Page:
     """The lines of the table as they are written."""
 
-    def __init__(self, shown, escape):
-        self.shown, self.lines = shown, []
+    def __init__(self, shown, escape, bold, justify, links):
+        self.shown, self.lines, self.bold, self.justify, self.links = shown, [], bold, justify, links
         self.safe = escaped if escape else str
 
     def row(self, cells, heads, indent, style=''):
@@ -59,7 +61,10 @@ class Page:
             kind, text, more = 'th' if i < heads else 'td', cell, ''
             if isinstance(cell, tuple):
                 text, more = cell
-            self.lines.append(f'{" " * (indent + 2)}<{kind}{more}>{self.safe(text).strip()}</{kind}>')
+            text = self.safe(text).strip()
+            if self.links and kind == 'td' and text.startswith(('http://', 'https://', 'ftp://')):
+                text = f'<a href="{text}" target="_blank">{text}</a>'
+            self.lines.append(f'{" " * (indent + 2)}<{kind}{more}>{text}</{kind}>')
         self.lines.append(f'{" " * indent}</tr>')
 
     def dotted(self, cells):
@@ -75,7 +80,7 @@ class Page:
         elif shown.header:
             first = [''] * max(levels - 1, 0) + ([pretty(columns.name) if shown.column_names and columns.name is not None else ''] if levels else [])
             names = self.dotted(label_texts(columns))
-            self.row(first + names, len(first) + len(names), 4, ' style="text-align: right;"')
+            self.row(first + names, len(first) + len(names), 4, f' style="text-align: {self.justify};"')
         if shown.row_names:
             cells = [pretty(x) if x is not None else '' for x in shown.tr.index.names] + [''] * (len(columns) + shown.cut_cols)
             self.row(cells, len(cells), 4)
@@ -115,8 +120,8 @@ class Page:
             if not shown.index:
                 self.row(cells, 0, 4)
             elif spans is None:
-                self.row([labels[i]] + cells, 1, 4)
+                self.row([labels[i]] + cells, int(self.bold), 4)
             else:
                 heads = [(text, f' rowspan="{n}" valign="top"' if n > 1 else '') for text, n in spans[i]]
-                self.row(heads + cells, len(heads), 4)
+                self.row(heads + cells, len(heads) * bool(self.bold), 4)
         self.lines.append('  </tbody>')

@@ -17,7 +17,7 @@ def frame_info(frame, verbose=None, buf=None, max_cols=None, memory_usage=None, 
     if short:
         lines.append(f'Columns: {len(columns)} entries, {columns[0]} to {columns[-1]}')
     else:
-        lines.append(f'Data columns (total {len(columns)} column{"s" if len(columns) != 1 else ""}):')
+        lines.append(f'Data columns (total {len(columns)} columns):')
         lines += column_lines(frame, columns, show_counts is not False)
     counts = {}
     for a in frame._data:
@@ -25,9 +25,24 @@ def frame_info(frame, verbose=None, buf=None, max_cols=None, memory_usage=None, 
     lines.append('dtypes: ' + ', '.join(f'{k}({n})' for k, n in sorted(counts.items())))
     if memory_usage is not False:
         deep = memory_usage == 'deep'
-        plus = '+' if not deep and (any(a.dtype.kind == 'O' for a in frame._data) or frame.index.dtype.kind == 'O') else ''
+        plus = '+' if not deep and (any(a.dtype == object for a in frame._data) or frame.index.dtype == object) else ''
         lines.append(f'memory usage: {sized(int(frame.memory_usage(True, deep).sum()), plus)}')
-    out.write('\n'.join(lines) + '\n')
+    out.write('\n'.join(lines) + ('\n' if memory_usage is not False else ''))
+
+
+def series_info(s, buf, memory_usage, show_counts):
+    """Prints what a column is made of."""
+    out, name = sys.stdout if buf is None else buf, s.dtype.name
+    lines = [str(type(s)), index_line(s.index), f'Series name: {s.name}']
+    heads = (['Non-Null Count'] if show_counts else []) + ['Dtype']
+    cells = ([f'{count(s._values)} non-null'] if show_counts else []) + [name]
+    wides = [max(len(a), len(b)) for a, b in zip(heads, cells)]
+    lines += ['  '.join(x.ljust(w) for x, w in zip(row, wides)) for row in (heads, ['-' * len(h) for h in heads], cells)]
+    lines.append(f'dtypes: {name}(1)')
+    if memory_usage is not False:
+        deep = memory_usage == 'deep'
+        lines.append(f'memory usage: {sized(s.memory_usage(True, deep), "+" if not deep and (s.dtype == object or s.index.dtype == object) else "")}')
+    out.write('\n'.join(lines) + ('\n' if memory_usage is not False else ''))
 
 
 def index_line(index):
@@ -39,9 +54,13 @@ def index_line(index):
         days = index.tz is None and index.resolution == 'day'
         ends = [str(index[0]), str(index[-1])] if not days else moment_texts(index._values[[0, -1]])
     else:
-        ends = [pretty(index[0]), pretty(index[-1])]
+        ends = [told(index[0]), told(index[-1])]
     freq = getattr(index, 'freqstr', None)
     return f'{name}: {len(index)} entries, {ends[0]} to {ends[1]}' + (f'\nFreq: {freq}' if freq else '')
+
+
+def told(label):
+    return str(label) if isinstance(label, tuple) else pretty(label)
 
 
 def column_lines(frame, names, counted):

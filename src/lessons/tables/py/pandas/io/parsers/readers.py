@@ -10,14 +10,14 @@ from pandas.core.frame import DataFrame
 from pandas.core.indexes.base import Index, index_of
 from pandas.core.indexes.range import RangeIndex
 from pandas.errors import EmptyDataError, ParserError, refuse
+from pandas.io.parsers.dates import Dates, raw_texts
 
 MISSING_TEXTS = frozenset({'', '#N/A', '#N/A N/A', '#NA', '-1.#IND', '-1.#QNAN', '-NaN', '-nan', '1.#IND', '1.#QNAN', '<NA>', 'N/A', 'NA', 'NULL', 'NaN', 'n/a', 'nan', 'null'})
 TRUE, FALSE = frozenset({'True', 'TRUE', 'true'}), frozenset({'False', 'FALSE', 'false'})
 UNSAID = type('Unsaid', (), {'__repr__': lambda self: '<no_default>'})()
 # what says nothing, or changes only how fast it goes
-OTHERS = {'squeeze': None, 'prefix': UNSAID, 'mangle_dupe_cols': True, 'verbose': False, 'infer_datetime_format': False, 'cache_dates': True, 'lineterminator': None, 'escapechar': None,
-          'encoding_errors': 'strict', 'dialect': None, 'error_bad_lines': None, 'warn_bad_lines': None, 'float_precision': None, 'storage_options': None, 'keep_date_col': False, 'skipfooter': 0,
-          'date_parser': None, 'dayfirst': False, 'doublequote': True, 'quoting': 0}
+OTHERS = {'mangle_dupe_cols': True, 'verbose': False, 'infer_datetime_format': False, 'cache_dates': True, 'lineterminator': None, 'escapechar': None,
+          'encoding_errors': 'strict', 'dialect': None, 'float_precision': None, 'storage_options': None, 'doublequote': True, 'quoting': 0}
 
 
 def read_csv(filepath_or_buffer, sep=UNSAID, delimiter=None, header='infer', names=UNSAID, index_col=None, usecols=None, dtype=None, engine=None, converters=None, true_values=None,
@@ -25,7 +25,16 @@ def read_csv(filepath_or_buffer, sep=UNSAID, delimiter=None, header='infer', nam
              chunksize=None, compression='infer', thousands=None, decimal='.', quotechar='"', comment=None, encoding=None, on_bad_lines=UNSAID, delim_whitespace=False, low_memory=True,
              memory_map=False, **others):
     """The table in a file of separated values."""
+    squeeze, prefix, footer = others.pop('squeeze', None), others.pop('prefix', UNSAID), others.pop('skipfooter', 0)
+    for name in ('error_bad_lines', 'warn_bad_lines'):
+        if others.pop(name, None) is False and on_bad_lines is UNSAID:
+            on_bad_lines = 'warn' if name == 'error_bad_lines' else 'error'
+    dates = Dates(parse_dates, others.pop('dayfirst', False), others.pop('date_parser', None), others.pop('keep_date_col', False))
     refuse('read_csv', others, OTHERS)
+    if engine not in (None, 'c', 'python', 'pyarrow', 'python-fwf'):
+        raise ValueError(f"Unknown engine: {engine} (valid options are {dict.fromkeys(('c', 'python', 'pyarrow', 'python-fwf')).keys()})")
+    if footer and (iterator or chunksize or nrows):
+        raise ValueError("'skipfooter' not supported with iteration" if not nrows else "'skipfooter' not supported with 'nrows'")
     if nrows is not None and (not is_integer(nrows) and not (isinstance(nrows, float) and nrows.is_integer()) or nrows < 0):
         raise ValueError("'nrows' must be an integer >=0")
     sep = delimiter if delimiter is not None else ',' if sep is UNSAID else sep
@@ -38,15 +47,54 @@ def read_csv(filepath_or_buffer, sep=UNSAID, delimiter=None, header='infer', nam
     names = None if names is UNSAID or names is None else list(names)
     if names is not None and len(set(names)) != len(names):
         raise ValueError('Duplicate names are not allowed.')
+    if footer:
+        lines = text.splitlines(True)
+        text = ''.join(lines[:max(len(lines) - footer, 0)])
     if header == 'infer':
         header = 0 if names is None else None
     missing = Missing(na_values, keep_default_na, na_filter)
     table = Table(reading, text, header, names, index_col, usecols, skiprows, nrows)
     columns = Columns(missing, dtype, converters, true_values, false_values, thousands, decimal)
-    found = table.frame(columns, parse_dates)
+    found = table.frame(columns, dates)
     if iterator or chunksize:
         return Pieces(found, chunksize)
-    return found
+    if prefix is not UNSAID and header is None and names is None:
+        found.columns = [f'{prefix}{c}' for c in found.columns]
+    return found.squeeze('columns') if squeeze else found
+
+
+def read_fwf(filepath_or_buffer, colspecs='infer', widths=None, infer_nrows=100, **rest):
+    """The table in a file of columns of fixed widths."""
+    text = text_of(filepath_or_buffer, rest.get('encoding'), rest.pop('compression', 'infer'))
+    if widths is not None:
+        if colspecs not in (None, 'infer'):
+            raise ValueError("You must specify only one of 'widths' and 'colspecs'")
+        ends = np.cumsum(widths)
+        colspecs = [(int(b - w), int(b)) for b, w in zip(ends, widths)]
+    lines = [x for x in text.splitlines() if x.strip()]
+    skip = skipping(rest.pop('skiprows', None))
+    if skip:
+        lines = [x for i, x in enumerate(lines) if not skip(i)]
+    if colspecs == 'infer':
+        colspecs = seen_columns(lines[:infer_nrows])
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator='\n')
+    writer.writerows([x[a:b].strip() for a, b in colspecs] for x in lines)
+    return read_csv(io.StringIO(out.getvalue()), **rest)
+
+
+def seen_columns(lines):
+    """Where columns begin and end: between them every line is blank."""
+    wide = max(map(len, lines), default=0)
+    filled = [any(i < len(x) and x[i] not in ' \t' for x in lines) for i in range(wide)] + [False]
+    spots, start = [], None
+    for i, full in enumerate(filled):
+        if full and start is None:
+            start = i
+        elif not full and start is not None:
+            spots.append((start, i))
+            start = None
+    return spots
 
 
 def read_table(filepath_or_buffer, sep=UNSAID, **rest):
@@ -96,6 +144,8 @@ def text_of(source, encoding, compression):
     if hasattr(source, 'read'):
         found = source.read()
         if isinstance(found, str):
+            import codecs
+            codecs.lookup(encoding)
             return found
     elif isinstance(source, (str, os.PathLike)):
         path = os.path.expanduser(os.fspath(source))
@@ -281,7 +331,7 @@ class Table:
                     raise ParserError(f'Error tokenizing data. C error: {words}\n')
                 if reading.bad == 'warn':
                     import sys
-                    sys.stderr.write(f'Skipping line {n}: expected {most} fields, saw {len(fields)}\n')
+                    sys.stderr.write(f'Skipping line {n}: expected {most} fields, saw {len(fields)}\n\n')
                 continue
             out.append((fields + [''] * (most - len(fields)))[:most])
         return out
@@ -314,7 +364,7 @@ class Table:
         elif self.index_col is False and fields > wide:
             self.columns = self.columns[:wide]
 
-    def frame(self, columns, parse_dates):
+    def frame(self, columns, dates):
         names = self.names
         index_names = []
         if self.leading:
@@ -331,19 +381,19 @@ class Table:
                 continue
             labels.append(n)
             arrays.append(columns.convert(self.columns[at], n, i))
-        dates = parse_dates if is_list_like(parse_dates) and not isinstance(parse_dates, dict) else []
-        if isinstance(parse_dates, dict) or any(is_list_like(x) for x in dates):
-            raise NotImplementedError("perch's pandas has no parse_dates of several columns together")
-        for x in dates:
-            n = names[x] if is_integer(x) and x not in labels else x
-            if n in labels:
-                arrays[labels.index(n)] = dated(arrays[labels.index(n)])
-            elif n not in index_names:
-                raise ValueError(f"Missing column provided to 'parse_dates': '{x}'")
+        def raw(label):
+            return raw_texts(self.columns[names.index(label) + self.leading], arrays[labels.index(label)])
+        for x in dates.alone:
+            n = names[x] if is_integer(x) and x not in labels and -len(names) <= x < len(names) else x
+            if n not in index_names or n in labels:
+                spot = dates.place(x, labels, names)
+                arrays[spot] = dates.read(raw(labels[spot]))
+        if dates.together:
+            labels, arrays = dates.combined(labels, arrays, raw, names)
         index = RangeIndex(self.count)
         if index_spots:
             parts = [columns.convert(self.columns[i], names[i] if not self.leading else None, i) for i in index_spots]
-            parts = [dated(p) if parse_dates is True or n in dates else p for p, n in zip(parts, index_names)]
+            parts = [dates.read(raw_texts(self.columns[i], p)) if dates.asked is True or n in dates.alone or i in dates.alone and n not in labels else p for p, n, i in zip(parts, index_names, index_spots)]
             index_names = [None if isinstance(n, str) and n.startswith('Unnamed: ') else n for n in index_names]
             if len(parts) == 1:
                 index = index_of(parts[0], index_names[0])
@@ -364,7 +414,7 @@ class Table:
             elif is_integer(x) and -len(names) <= x < len(names):
                 spots.append(int(x) % len(names))
             else:
-                raise ValueError(f'Index {x} invalid' if not is_integer(x) else 'list index out of range')
+                raise ValueError(f'Index {x} invalid') if not is_integer(x) else IndexError('list index out of range')
         return spots
 
     def kept(self, names):
@@ -464,6 +514,8 @@ class Columns:
 
     def wanted(self, texts, dtype, na, i):
         want = as_dtype(dtype)
+        if hasattr(want, '_extended'):
+            return self.extended(texts, want, na)
         if want.kind in 'UO':
             return objects([np.nan if x in na else x for x in texts])
         found = self.inferred(texts, na) if texts else np.empty(0, want)
@@ -472,6 +524,15 @@ class Columns:
         if want.kind == 'b' and found.dtype.kind == 'O':
             raise ValueError(f'Bool column has NA values in column {i}')
         return found if found.dtype == want else cast(found, want)
+
+    def extended(self, texts, want, na):
+        """Texts as an array of a dtype of pandas' own."""
+        items = objects([None if x in na else x for x in texts])
+        if want.name == 'category' and want.categories is not None and want.categories.dtype.kind != 'O':
+            return want.made_from(self.inferred(texts, na))
+        if want._boolean or want.name in ('category', 'string', 'interval'):
+            return want.made_from(items)
+        return want.made_from(self.inferred(texts, na))
 
     def inferred(self, texts, na):
         gone = [x in na for x in texts] if na and not na.isdisjoint(texts) else None
@@ -526,12 +587,3 @@ class Columns:
     def underscored(self, texts):
         """Python reads 1_000 as a number; a table does not."""
         return any('_' in x for x in texts)
-
-
-def dated(values):
-    """A column as moments, if it can be."""
-    from pandas.core.dates import to_moments
-    try:
-        return to_moments(values)
-    except (ValueError, TypeError):
-        return values

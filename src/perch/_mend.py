@@ -486,9 +486,9 @@ RANK = {name: i for i, name in enumerate(('bool', 'uint8', 'int8', 'int16', 'int
 
 def dtypes(case):
     pair = two_parts(case)
-    if case.code == 'P0301' and case.network and case.accent == 1 and in_single(case.network[1]):      # NumPy's numbers for a network
-        given = [o for o in case.operands if not o.parameter and o.part is not None and _tensor.dtype_name(o.tensor) == 'float64']
-        if len(given) == 1:
+    if case.code == 'P0301' and case.network and case.accent == 1 and in_single(case.network[1]):      # NumPy's numbers, or bytes, for a network
+        given = [o for o in case.operands if not o.parameter and o.part is not None and _tensor.dtype_name(o.tensor) in RANK]
+        if len(given) == 1 and not _tensor.dtype_name(given[0].tensor).startswith('complex'):
             return [], replaced(case, [(given[0].part, f'{bracketed(case, given[0].part)}.float()')]), ''
     if not pair or case.code != 'P0301':
         return NOTHING
@@ -504,6 +504,15 @@ def dtypes(case):
         method = {'float32': 'float', 'float64': 'double', 'float16': 'half', 'int64': 'long', 'int32': 'int', 'bool': 'bool'}.get(_tensor.dtype_name(keep.tensor))
         return ([], replaced(case, [(change.part, f'{bracketed(case, change.part)}.{method}()')]), '') if method else NOTHING
     return [], replaced(case, [(change.part, f'{bracketed(case, change.part)}.{how}({target})')]), ''
+
+
+def index_dtype(case):
+    """What names classes or rows is made whole numbers, chances of classes floats, masks (numbers[0]) bools: the last operand is the one that was refused."""
+    given = case.operands[-1] if case.operands else None
+    if case.accent != 1 or given is None or given.part is None or given.parameter or case.scope.code is None:
+        return NOTHING
+    method = 'bool' if case.numbers[0] else 'float' if _tensor.dtype_name(given.tensor) == 'int64' else 'long'
+    return [], replaced(case, [(given.part, f'{bracketed(case, given.part)}.{method}()')]), ''
 
 
 def cannot_cast(case):
@@ -632,6 +641,7 @@ def host_read(case):
         return [], replaced(case, [(part, inner + '.cpu()')]), cost
     tensors = [(p, value) for p, value in zip(case.parts, case.values) if accent_of(value) == 1 and is_tensor(value)] if case.line.tree is not None and case.scope.code is not None else []
     away = [(p, value) for p, value in tensors if place(value) != 'cpu' and not case.is_callee(p)]
+    away = [(p, value) for p, value in away if any(value is t for t in case.tensors)] or away        # the others may well stay
     if away and away[0][0] is not part:
         changes = [(p, bracketed(case, p) + ('.detach()' if _tensor.requires(value) else '') + '.cpu()') for p, value in away]
         return [], replaced(case, changes), journey([(nbytes(value), place(value), 'cpu') for _, value in away])
@@ -792,7 +802,7 @@ def two_libraries(case):
 WAYS = {
     'P0112': loaded_elsewhere, 'P0304': two_libraries,     'P0106': parameter_elsewhere, 'P0107': uninitialized, 'P0108': uninitialized, 'P0110': spread_parameters, 'P0111': stale, 'P0212': uneven,
     'P0102': places, 'P0103': places, 'P0104': no_device, 'P0105': host_read, 'P0201': not_broadcastable, 'P0203': product, 'P0204': axis,
-    'P0205': reshape, 'P0301': dtypes, 'P0303': cannot_cast, 'P0401': no_graph, 'P0402': freed, 'P0403': not_scalar, 'P0404': leaf_in_place,
+    'P0205': reshape, 'P0301': dtypes, 'P0302': index_dtype, 'P0303': cannot_cast, 'P0401': no_graph, 'P0402': freed, 'P0403': not_scalar, 'P0404': leaf_in_place,
     'P0409': leaf_in_place, 'P0405': saved_changed, 'P0501': memory, 'P0502': fault, 'P0601': index_range, 'P0604': one_element,
 }
 

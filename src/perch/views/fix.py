@@ -75,16 +75,15 @@ def run_steps(steps, now):
     """In the child: the rows of what came of it."""
     from perch import _repairs
     from perch.views import dry
-    dry.begin(2)
-    at = 0
+    reads, at = dry.begin(2), 0
     try:
         for at, (number, typed) in enumerate(steps):
             source = _session.transform(typed)
             _repairs.texts[f'Cell In[{number}]'] = source
             _session.run(source, f'Cell In[{number}]', True)
     except BaseException as error:
-        _tensor.dry(0)
-        return [('error', '', json.dumps({'step': at, 'type': type(error).__name__, 'levels': levels(error)[-1:], **told_of(error, now, steps[-1][1])}))]
+        zeros = _tensor.dry(0) != reads
+        return [('error', '', json.dumps({'step': at, 'zeros': zeros, 'type': type(error).__name__, 'levels': levels(error)[-1:], **told_of(error, now, steps[-1][1])}))]
     _tensor.dry(0)
     return [('passed', '', '')]
 
@@ -108,7 +107,10 @@ def attempt(plan, before, seconds):
         if mistake in before:
             return Outcome(FAILED)
         return Outcome(FURTHER, record.changes, told['failed'], mistake)
-    if told['type'] in ('NameError', 'AttributeError', 'TypeError', 'SyntaxError', 'IndentationError', 'UnboundLocalError') or changed_here(plan, told['levels']):
+    misspelt = told['type'] in ('NameError', 'AttributeError', 'TypeError', 'SyntaxError', 'IndentationError', 'UnboundLocalError')
+    if told['zeros'] and not misspelt:
+        return Outcome(UNKNOWN)         # values that were wanted were 0: what was refused may have been these
+    if misspelt or changed_here(plan, told['levels']):
         return Outcome(FAILED)
     return Outcome(ODD)
 

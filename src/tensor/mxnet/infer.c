@@ -72,7 +72,7 @@ static bool shapes_alike(const Inferred *c)
 {
     char a[DIMS_ROOM], b[DIMS_ROOM];
     for (int i = 1; i < c->n; i++)
-        if (c->in[0] && c->in[i] && !same_shape(c->in[0], c->in[i])) return refuse(c, MXNET_SAYS(SHAPES), i, "input", infer_shown_shape(c->in[0], a), infer_shown_shape(c->in[i], b));
+        if (c->in[0] && c->in[i] && !same_shape(c->in[0], c->in[i])) return refuse(c, MXNET_SAYS(SHAPES), i, "input", infer_shown_shape(c->in[0], a), infer_shown_shape(c->in[i], b)) || mx_drawn(c->lib, "P0202", c->in[0], c->in[i]);
     if (c->out && c->in[0] && !same_shape(c->in[0], c->out)) return refuse(c, MXNET_SAYS(SHAPES), 0, "output", infer_shown_shape(c->in[0], a), infer_shown_shape(c->out, b));
     return true;
 }
@@ -86,7 +86,7 @@ static bool out_alike(const Inferred *c)
 bool infer_dtypes_alike(const Inferred *c)
 {
     for (int i = 1; i < c->n; i++)
-        if (c->in[0] && c->in[i] && c->in[0]->dtype != c->in[i]->dtype) return refuse(c, MXNET_SAYS(DTYPES), i, dtype_of(c->in[0]), dtype_of(c->in[i]));
+        if (c->in[0] && c->in[i] && c->in[0]->dtype != c->in[i]->dtype) return refuse(c, MXNET_SAYS(DTYPES), i, dtype_of(c->in[0]), dtype_of(c->in[i])) || mx_drawn(c->lib, "P0301", c->in[0], c->in[i]);
     return out_alike(c);
 }
 
@@ -190,7 +190,7 @@ static bool infer_concat(Inferred *c)
         const Tensor *t = c->in[i];
         bool fits = t->ndim == first->ndim;
         for (int k = 0; fits && k < t->ndim; k++) fits = k == axis || t->shape[k] == first->shape[k];
-        if (!fits) return refuse(c, MXNET_SAYS(CONCAT_SHAPE), dims_text(&want, "[", ",", "]", a, sizeof a), infer_shown_shape(t, b));
+        if (!fits) return refuse(c, MXNET_SAYS(CONCAT_SHAPE), dims_text(&want, "[", ",", "]", a, sizeof a), infer_shown_shape(t, b)) || mx_drawn(c->lib, "P0202", first, t);
     }
     for (int i = 1; i < c->n; i++)
         if (c->in[i]->dtype != first->dtype) return refuse(c, MXNET_SAYS(CONCAT_DTYPE), dtype_of(first), dtype_of(c->in[i]), i);
@@ -374,7 +374,7 @@ static bool infer_pick(Inferred *c)
     if (!want.n) want.d[want.n++] = 1;
     bool fits = index->ndim == want.n;
     for (int i = 0; fits && i < want.n; i++) fits = index->shape[i] == want.d[i];
-    return fits ? true : refuse(c, MXNET_SAYS(PRODUCT_INFERRED), infer_shown_shape(index, a), dims_text(&want, "[", ",", "]", b, sizeof b));
+    return fits || refuse(c, MXNET_SAYS(PRODUCT_INFERRED), infer_shown_shape(index, a), dims_text(&want, "[", ",", "]", b, sizeof b)) || mx_drawn(c->lib, "P0202", t, index);
 }
 
 static bool infer_one_hot(Inferred *c)
@@ -472,7 +472,7 @@ static bool infer_layer_norm(Inferred *c)
     if (axis < 0 || axis >= t->ndim) return true; /* (said by core) */
     Dims want = {.n = 1, .d = {t->shape[axis]}};
     for (int i = 1; i < 3; i++)
-        if (c->in[i] && (c->in[i]->ndim != 1 || c->in[i]->shape[0] != t->shape[axis])) return refuse(c, MXNET_SAYS(PRODUCT_INFERRED), infer_shown_shape(c->in[i], a), dims_text(&want, "[", ",", "]", b, sizeof b));
+        if (c->in[i] && (c->in[i]->ndim != 1 || c->in[i]->shape[0] != t->shape[axis])) return refuse(c, MXNET_SAYS(PRODUCT_INFERRED), infer_shown_shape(c->in[i], a), dims_text(&want, "[", ",", "]", b, sizeof b)) || mx_drawn(c->lib, "P0202", t, c->in[i]);
     return true;
 }
 

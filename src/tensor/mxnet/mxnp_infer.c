@@ -26,12 +26,13 @@ static const char *named(DType d) { return d == DT_BOOL ? "unknown" : dtype_info
 static const char *dtype_of(const Tensor *t) { return named((DType)t->dtype); }
 
 static const char *text_of(const Dims *d, char room[DIMS_ROOM]) { return dims_text(d, "[", ",", "]", room, DIMS_ROOM); }
+static bool drawn(const NpCall *c, const char *code) { return c->n == 2 && mx_drawn(c->lib, code, c->in[0].tensor, c->in[1].tensor); }
 static bool inconsistent(const NpCall *c, const Dims *provided, const Dims *inferred)
 {
     char a[DIMS_ROOM], b[DIMS_ROOM];
-    return refuse(c, MXNET_SAYS(PRODUCT_INFERRED), text_of(provided, a), text_of(inferred, b));
+    return refuse(c, MXNET_SAYS(PRODUCT_INFERRED), text_of(provided, a), text_of(inferred, b)) || drawn(c, c->n == 2 && !strcmp(c->own, "_np_dot") ? "P0203" : "P0202");
 }
-static bool types_inconsistent(const NpCall *c, DType provided, DType inferred) { return refuse(c, MXNET_SAYS(TYPE_INCONSISTENT), named(provided), named(inferred)); }
+static bool types_inconsistent(const NpCall *c, DType provided, DType inferred) { return refuse(c, MXNET_SAYS(TYPE_INCONSISTENT), named(provided), named(inferred)) || drawn(c, "P0301"); }
 
 /* ---- shapes as they are known ---- */
 static bool is_open(const NpCall *c, const Tensor *t) { return !t->ndim && !c->lib->np_shape; }
@@ -71,7 +72,7 @@ static bool broadcast(const NpCall *c, const Dims *a, const Dims *b, Dims *out)
     out->n = a->n > b->n ? a->n : b->n;
     for (int i = 1; i <= out->n; i++) {
         int64_t x = i <= a->n ? a->d[a->n - i] : 1, y = i <= b->n ? b->d[b->n - i] : 1;
-        if (x != y && x != 1 && y != 1 && x >= 0 && y >= 0) return refuse(c, MXNET_SAYS(BROADCAST), text_of(a, left), text_of(b, right));
+        if (x != y && x != 1 && y != 1 && x >= 0 && y >= 0) return refuse(c, MXNET_SAYS(BROADCAST), text_of(a, left), text_of(b, right)) || drawn(c, "P0201");
         out->d[out->n - i] = x == 1 ? y : y == 1 ? x : x < 0 || y < 0 ? -1 : x;
     }
     return true;
@@ -123,7 +124,7 @@ static bool infer_compare(const NpCall *c)
     return !a || !b || a->dtype == b->dtype || types_inconsistent(c, (DType)a->dtype, (DType)b->dtype);
 }
 /* Input i has another dtype than input 0. */
-static bool dtypes_differ(const NpCall *c, int told, const Tensor *first, const Tensor *other) { return refuse(c, MXNET_SAYS(DTYPES), told, dtype_of(first), dtype_of(other)); }
+static bool dtypes_differ(const NpCall *c, int told, const Tensor *first, const Tensor *other) { return refuse(c, MXNET_SAYS(DTYPES), told, dtype_of(first), dtype_of(other)) || mx_drawn(c->lib, "P0301", first, other); }
 static bool infer_extreme(const NpCall *c)
 {
     if (!shapes_meet(c)) return false;
@@ -263,7 +264,7 @@ static bool infer_concatenate(const NpCall *c)
         open = open || d.d[axis] < 0;
         d.d[axis] = -1;
         if (all.n < 0) all = d;
-        else if (!merge(&all, &d)) return d = seen(c, t), refuse(c, MXNET_SAYS(CONCAT_SHAPE), text_of(&all, a), text_of(&d, b));
+        else if (!merge(&all, &d)) return d = seen(c, t), refuse(c, MXNET_SAYS(CONCAT_SHAPE), text_of(&all, a), text_of(&d, b)) || mx_drawn(c->lib, "P0202", c->in[0].tensor, t);
     }
     if (all.n < 0 || open) return unknown(c);
     for (int k = 0; k < all.n; k++)

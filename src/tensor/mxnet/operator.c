@@ -51,6 +51,19 @@ bool mx_refuse_said(TensorLib *lib, const char *words, ...)
     return false;
 }
 
+bool mx_drawn(TensorLib *lib, const char *code, const Tensor *a, const Tensor *b)
+{
+    if (!a || !b || !err_occurred(lib->vm)) return false;
+    Value error = err_take(lib->vm), shown[2] = {mx_show(lib, tensor_retain((Tensor *)a)), NO_VALUE};
+    if (shown[0]) shown[1] = mx_show(lib, tensor_retain((Tensor *)b));
+    if (err_occurred(lib->vm)) err_clear(lib->vm);
+    err_put(lib->vm, error);
+    if (shown[0] && shown[1]) tensor_explained_of(lib->vm, code, as_refs(shown), 2, ACCENT_MXNET);
+    release(lib->vm, shown[0]);
+    release(lib->vm, shown[1]);
+    return false;
+}
+
 /* ---- the order in which C++'s unordered_map, which MXNet keeps them in, gives its keys back ---- */
 static uint64_t hash_of(const char *s)
 {

@@ -53,6 +53,7 @@ bool operator_reads(TensorLib *lib, const OperatorRow *op, const Given *given, i
 /* Raises MXNet's error of this text (taken). */
 Value mx_refuse(TensorLib *lib, Value text);
 bool mx_refuse_said(TensorLib *lib, const char *words, ...) __attribute__((format(printf, 2, 3))); /* the same of words as printf takes them; false */
+bool mx_drawn(TensorLib *lib, const char *code, const Tensor *a, const Tensor *b); /* adds perch's drawing of these operands (NULL: of nothing) to what was refused just now; false */
 
 bool mx_squeezable(TensorLib *lib, const Tensor *t, const int64_t *axes, int n); /* infer.c, for mx.np too. false: refused */
 

@@ -40,10 +40,10 @@ def cpu_lacks(kernel, kinds, input):
         raise no_kernel(kernel, _NAMES[name])
 
 
-def drawn(error, code, *tensors, remarks=()):
+def drawn(error, code, *tensors, **more):
     """The error with perch's drawing: these tensors, their shapes and places, the lines that made them."""
     from perch.explain import attach
-    return attach(error, code, [t for t in tensors if t is not None], remarks=remarks)
+    return attach(error, code, [t for t in tensors if t is not None], **more)
 
 
 def same_places(method, **tensors):

@@ -1,7 +1,9 @@
 """Attention of several heads, as a function of its weights; nn.MultiheadAttention is a module around it."""
+import warnings
 import _torch
 from _torch import linear
 from .._functions.facts import type_name
+from .._torch_args import drawn
 from ._dropout import dropout
 
 
@@ -12,16 +14,59 @@ def _projected(query, key, value, packed, bias, apart):
     return [linear(x, w, b) for x, w, b in zip((query, key, value), weights, biases)]
 
 
+WANTS_BOOLS = (1, 0, 0, 0, 0, 0) # of P0302's numbers: the repair is .bool()
+
+
+def is_batched(query, key, value, padding, attn_mask, num_heads):
+    """Whether the query comes with a batch; all else must have as many axes as it asks for."""
+    rank = query.dim()
+    if rank not in (2, 3):
+        raise AssertionError(f'query should be unbatched 2D or batched 3D tensor but received {rank}-D query tensor')
+    head = 'For %s `query`, expected' % {2: 'unbatched (2-D)', 3: 'batched (3-D)'}[rank]
+    if not key.dim() == value.dim() == rank:
+        raise AssertionError(f'{head} `key` and `value` to be {rank}-D but found {key.dim()}-D and {value.dim()}-D tensors respectively')
+    if padding is not None and padding.dim() != rank - 1:
+        raise AssertionError(f'{head} `key_padding_mask` to be `None` or {rank - 1}-D but found {padding.dim()}-D tensor instead')
+    if attn_mask is not None and attn_mask.dim() not in (2, 3):
+        raise AssertionError(f'{head} `attn_mask` to be `None`, 2-D or 3-D but found {attn_mask.dim()}-D tensor instead')
+    wanted = (num_heads, query.shape[0], key.shape[0])
+    if rank == 2 and attn_mask is not None and attn_mask.dim() == 3 and tuple(attn_mask.shape) != wanted:
+        raise drawn(AssertionError(f'Expected `attn_mask` shape to be {wanted} but got {attn_mask.shape}'), 'P0202', query, attn_mask)
+    return rank == 3
+
+
+def check_padding(padding):
+    """A mask of integers would be added like numbers."""
+    if padding is not None and not padding.is_floating_point() and type_name(padding) != 'Bool':
+        raise drawn(AssertionError('only bool and floating types of key_padding_mask are supported'), 'P0302', padding, numbers=WANTS_BOOLS)
+
+
+def _mask_of_bools(attn_mask, query, heads, sources):
+    """The mask as it is used: bytes as bools, in exactly the size of the scores."""
+    if type_name(attn_mask) == 'Byte':
+        warnings.warn('Byte tensor for attn_mask in nn.MultiheadAttention is deprecated. Use bool tensor instead.', stacklevel=3)
+        attn_mask = attn_mask.bool()
+    if not attn_mask.is_floating_point() and type_name(attn_mask) != 'Bool':
+        raise drawn(AssertionError(f'Only float, byte, and bool types are supported for attn_mask, not {attn_mask.dtype}'), 'P0302', attn_mask, numbers=WANTS_BOOLS)
+    steps = query.shape[0]
+    wanted = (steps, sources) if attn_mask.dim() == 2 else (heads, steps, sources)
+    if tuple(attn_mask.shape) != wanted:
+        raise drawn(RuntimeError(f'The shape of the {attn_mask.dim()}D attn_mask is {attn_mask.shape}, but should be {wanted}.'), 'P0202', query, attn_mask)
+    return attn_mask
+
+
 def _hide(scores, attn_mask, padding, batch, num_heads):
     """Adds the masks to the scores (batch * heads, steps, sources); what the two have not of the appended sources is seen."""
     def wide(mask):
         more = scores.shape[-1] - mask.shape[-1]
         return mask if not more else _torch.cat([mask, _torch.zeros(list(mask.shape[:-1]) + [more], dtype=mask.dtype, device=mask.device)], -1)
-    masks = [] if attn_mask is None else [wide(attn_mask.bool() if type_name(attn_mask) == 'Byte' else attn_mask)]
-    if padding is not None:
+    masks = [] if attn_mask is None else [wide(attn_mask)]
+    if padding is not None and attn_mask is not None and type_name(attn_mask) == 'Bool':
+        padding = padding.bool()
+    if padding is not None and (attn_mask is None or type_name(padding) == 'Bool'):     # (of two masks of numbers PyTorch 1.13 leaves the padding out)
         masks.append(wide(padding).view(batch, 1, 1, -1).expand(-1, num_heads, -1, -1).reshape(batch * num_heads, 1, -1))
     for mask in masks:
-        scores = scores.masked_fill(mask, float('-inf')) if type_name(mask) == 'Bool' else scores + mask
+        scores = scores.masked_fill(mask, float('-inf')) if type_name(mask) == 'Bool' else scores + mask.to(scores.dtype)
     return scores
 
 
@@ -30,7 +75,8 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
                                  use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None, static_v=None,
                                  average_attn_weights=True):
     """(steps, batch, embed_dim), or without the batch; bias_k and bias_v, then a row of zeros, are appended to the sources."""
-    batched = query.dim() == 3
+    batched = is_batched(query, key, value, key_padding_mask, attn_mask, num_heads)
+    check_padding(key_padding_mask)
     if not batched:
         query, key, value = query.unsqueeze(1), key.unsqueeze(1), value.unsqueeze(1)
         key_padding_mask = None if key_padding_mask is None else key_padding_mask.unsqueeze(0)
@@ -47,9 +93,9 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
     else:
         assert key.shape == value.shape, f'key shape {key.shape} does not match value shape {value.shape}'
         assert in_proj_weight is not None, 'use_separate_proj_weight is False but in_proj_weight is None'
-    if key_padding_mask is not None and tuple(key_padding_mask.shape) != (batch, key.shape[0]):
-        raise AssertionError(f'expecting key_padding_mask shape of {(batch, key.shape[0])}, but got {key_padding_mask.shape}')
     q, k, v = _projected(query, key, value, in_proj_weight, in_proj_bias, apart)
+    heads, sources = batch * num_heads, key.shape[0]
+    attn_mask = attn_mask if attn_mask is None else _mask_of_bools(attn_mask, query, heads, sources)
     if bias_k is not None and bias_v is not None:
         assert static_k is None, 'bias cannot be added to static key.'
         assert static_v is None, 'bias cannot be added to static value.'
@@ -57,7 +103,6 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
     else:
         assert bias_k is None
         assert bias_v is None
-    heads = batch * num_heads
     q, k, v = (x.reshape(x.shape[0], heads, size).transpose(0, 1) for x in (q, k, v))
     given = []
     for name, static, own in (('k', static_k, k), ('v', static_v, v)):
@@ -65,6 +110,8 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
             assert static.size(0) == heads, f'expecting static_{name}.size(0) of {heads}, but got {static.size(0)}'
             assert static.size(2) == size, f'expecting static_{name}.size(2) of {size}, but got {static.size(2)}'
         given.append(own if static is None else static)
+    if key_padding_mask is not None and tuple(key_padding_mask.shape) != (batch, sources):
+        raise drawn(AssertionError(f'expecting key_padding_mask shape of {(batch, sources)}, but got {key_padding_mask.shape}'), 'P0202', key, key_padding_mask)
     if add_zero_attn:
         given = [_torch.cat([x, _torch.zeros((heads, 1, size), dtype=x.dtype, device=x.device)], 1) for x in given]
     k, v = given

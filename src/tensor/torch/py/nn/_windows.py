@@ -165,7 +165,7 @@ def check_conv(own, input, weight, bias, groups, transposed, *, stride, padding,
     dims = weight.ndim - 2
     if dims < 1:
         raise RuntimeError('weight should have at least three dimensions')
-    if bias is not None and bias.dtype is not input.dtype and not transposed and dims == 2 and input.is_cpu and bias.is_cpu and not _tensor.rule('cast'):
+    if bias is not None and bias.dtype is not input.dtype and not transposed and dims == 2 and not input.is_meta and not _tensor.rule('cast'):
         raise drawn(RuntimeError('Input type (%s) and bias type (%s) should be the same' % (_c_name(input), _c_name(bias))), 'P0301', input, bias)
     stride, dilation = _each_way('stride', stride, own, dims), _each_way('dilation', dilation, own, dims)
     margins = () if isinstance(padding, str) else _each_way('padding', padding, own, dims)
@@ -214,4 +214,6 @@ def conv_dtypes(input, weight):
         if input.is_complex() or name == 'BFloat16':
             raise drawn(RuntimeError('Input type (CPU%sType) and weight type (%s) should be the same%s'
                                      % (name, weight.type(), '' if input.is_complex() else ' or input should be a MKLDNN tensor and weight is a dense tensor')), 'P0301', input, weight)
+    else:
+        raise drawn(RuntimeError('Input type (%s) and weight type (%s) should be the same' % (input.type(), weight.type())), 'P0301', input, weight)
     raise drawn(RuntimeError(_says("EXPECTED_TYPE", type_name(input), type_name(weight))), 'P0301', input, weight)

@@ -5,7 +5,7 @@ import warnings
 import torch
 from torch.nn import functional as F
 from torch.nn import init
-from torch.nn._attention import multi_head_attention_forward
+from torch.nn._attention import check_padding, multi_head_attention_forward
 from torch.nn.parameter import Parameter
 from .linear import Linear
 from .module import Module
@@ -333,6 +333,7 @@ class MultiheadAttention(Module):
 
     def forward(self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, average_attn_weights=True):
         batched = query.dim() == 3
+        check_padding(key_padding_mask)
         if batched and self.batch_first:
             query, key, value = query.transpose(0, 1), key.transpose(0, 1), value.transpose(0, 1)
         out, attention = multi_head_attention_forward(

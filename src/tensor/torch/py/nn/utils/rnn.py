@@ -59,15 +59,15 @@ def invert_permutation(permutation):
 
 
 def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True):
+    given, order = lengths, None
     lengths = torch.as_tensor(lengths, dtype=torch.int64)
-    order = None
     if not enforce_sorted:
         lengths, order = torch.sort(lengths, descending=True)
         order = order.to(input.device)
         input = input.index_select(0 if batch_first else 1, order)
     if lengths.dim() != 1 or lengths.is_cuda:
         error = RuntimeError("'lengths' argument should be a 1D CPU int64 tensor, but got %dD %s Long tensor" % (lengths.dim(), lengths.device))
-        raise drawn(error, 'P0103', lengths, input) if lengths.is_cuda else error
+        raise drawn(error, 'P0105', given) if lengths.is_cuda else error
     sizes = lengths.tolist()
     steps = input.transpose(0, 1) if batch_first else input
     if steps.size(1) != len(sizes):

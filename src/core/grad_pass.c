@@ -359,6 +359,18 @@ static void name_gradients(Core *c, GradNode *n, uint64_t before, Tensor *const 
     }
 }
 
+/* MXNet: an operand that an op hands no gradient to (what is compared, an index) gets zeros, so that no pass leaves an earlier one's gradient where it leads. Where a sum is, it stays. */
+static bool hand_zeros(Pass *p, GradNode *n, Tensor **in)
+{
+    if (n->backward || !accent_rules((Accent)n->accent)->any_dtype_has_grad) return true;
+    for (int i = 0; i < n->in_count; i++) {
+        const InputInfo *x = &n->inputs[i];
+        if (in[i] || !x->present || x->number || !grad_wanted(n, i) || sum_so_far(p, &n->edges[i])) continue;
+        if (!(in[i] = grad_zeros(p->c, x->device, (DType)x->dtype, x->shape, x->ndim))) return false;
+    }
+    return true;
+}
+
 static bool run_node(Pass *p, GradNode *n, Tensor **grads)
 {
     Core *c = p->c;
@@ -384,6 +396,7 @@ static bool run_node(Pass *p, GradNode *n, Tensor **grads)
         if (!ok) core_fail(c, CE_GRAPH_FREED, "this part of the graph was freed by an earlier backward");
     }
     if (!ok && c->rules & RULES_ANOMALY) rules_tell_failure(c, n);
+    if (ok) ok = hand_zeros(p, n, in);
     if (ok && c->rules & RULES_NAN) ok = rules_check_gradient(c, n, in);
     for (int i = 0; i < n->in_count; i++) {
         if (!in[i]) continue;

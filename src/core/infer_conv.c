@@ -101,8 +101,11 @@ static bool kernel_too_large(Call *call, const Tensor *x, const Window *v, const
     int64_t padded[3], reach[3];
     char a[80], b[80];
     for (int i = 0; i < v->dims; i++) padded[i] = in[i] + 2 * v->pad[i], reach[i] = v->dilate[i] * (v->kernel[i] - 1) + 1;
-    if (accent_rules(call->accent)->words == WORDS_MXNET) core_said(call->core, CE_BAD_WINDOW, CONV_KERNEL_EXCEEDS);
-    else
+    if (accent_rules(call->accent)->words == WORDS_MXNET) {
+        int i = 0;
+        while (i < v->dims - 1 && padded[i] >= reach[i]) i++;
+        core_said(call->core, CE_BAD_WINDOW, CONV_KERNEL_EXCEEDS, "dyx"[3 - v->dims + i], i + 2, i, (long long)reach[i], (long long)padded[i]);
+    } else
         core_said(call->core, CE_BAD_WINDOW, CONV_KERNEL_LARGE,
                   infer_listed(padded, v->dims, " x ", a, sizeof a), infer_listed(reach, v->dims, " x ", b, sizeof b));
     return infer_wrong(call, 0, 1);

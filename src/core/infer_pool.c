@@ -53,7 +53,9 @@ static bool too_small(Call *call, const Tensor *x, const Window *v, const int64_
     if (accent_rules(call->accent)->words == WORDS_MXNET) {
         int i = 0;
         while (i < v->dims - 1 && in[i] + 2 * v->pad[i] >= v->kernel[i]) i++;
-        core_said(call->core, CE_BAD_WINDOW, POOL_KERNEL_EXCEEDS, (long long)v->kernel[i], (long long)in[i], (long long)(in[i] + 2 * v->pad[i]));
+        long long kernel = v->kernel[i], padded = in[i] + 2 * v->pad[i];
+        if (v->dims == 3) core_said(call->core, CE_BAD_WINDOW, POOL_KERNEL_EXCEEDS_3D, i, i + 2, i, kernel, padded);
+        else core_said(call->core, CE_BAD_WINDOW, POOL_KERNEL_EXCEEDS, i, v->dims == 1 ? "ncw" : "nchw", i + 2, i, kernel, (long long)in[i], padded);
     } else
         core_said(call->core, CE_BAD_WINDOW, POOL_OUTPUT_SMALL, (long long)channels, v->dims == 1 ? "1x" : "",
                   infer_listed(in, v->dims, "x", a, sizeof a), (long long)channels, v->dims == 1 ? "1x" : "", infer_listed(out, v->dims, "x", b, sizeof b));

@@ -52,6 +52,19 @@ static Value fn_full(VM *vm, const Ref *args, int n, Ref kwnames)
     return filled(vm, args[0], false, s, args[2], args[3], args[4]);
 }
 
+/* What only NumPy makes numbers of (None is NaN, texts are read), as its array; NO_VALUE: it does not either. */
+static Value read_by_numpy(VM *vm, Ref source, DType d)
+{
+    err_clear(vm);
+    Value array = import_attr(vm, "numpy", "array"), dtype = array ? str_from_c(vm, dtype_info[d].name) : NO_VALUE;
+    Value made = dtype ? call2(vm, array, source, dtype) : NO_VALUE;
+    release(vm, dtype);
+    release(vm, array);
+    if (made || (err_occurred(vm) && !err_matches(vm, EXC_Exception))) return made;
+    err_clear(vm);
+    return err_raise(vm, EXC_TypeError, MXNET_SAYS(SOURCE_ARRAY));
+}
+
 /* source_array, ctx=None, dtype=None */
 static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -79,19 +92,18 @@ static Value fn_array(VM *vm, const Ref *args, int n, Ref kwnames)
     bool own = is_of_mxnet(source);
     lib->np = false;
     if (d == DT_NONE && !own) d = DT_FLOAT32;
-    if (is_str(source) || is_dict(source) || is_none(source)) return err_raise(vm, EXC_TypeError, MXNET_SAYS(SOURCE_ARRAY));
     CoreMode mode = *core_mode(lib->core);
     core_mode(lib->core)->grad[ACCENT_MXNET] = false;
     core_set_accent(lib->core, ACCENT_MXNET);
-    Tensor *t = tensor_from_value(lib, ACCENT_MXNET, source, d, device);
-    *core_mode(lib->core) = mode;
-    if (!t) {
-        if (err_matches(vm, EXC_ValueError)) {
-            err_clear(vm);
-            return err_raise(vm, EXC_TypeError, MXNET_SAYS(SOURCE_ARRAY));
-        }
-        return NO_VALUE;
+    bool odd = is_str(source) || is_dict(source) || is_none(source);
+    Tensor *t = odd ? NULL : tensor_from_value(lib, ACCENT_MXNET, source, d, device);
+    if (!t && (odd || (!is_tensor(source) && (err_matches(vm, EXC_ValueError) || err_matches(vm, EXC_TypeError) || err_matches(vm, EXC_OverflowError))))) {
+        Value array = read_by_numpy(vm, source, d);
+        t = array ? tensor_from_value(lib, ACCENT_MXNET, array, d, device) : NULL;
+        release(vm, array);
     }
+    *core_mode(lib->core) = mode;
+    if (!t) return NO_VALUE;
     tensor_made_at(t, lang_site(vm));
     return mx_show(lib, t);
 }

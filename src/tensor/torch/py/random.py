@@ -30,6 +30,10 @@ class Generator:
         return self._lanes.address
 
     def manual_seed(self, seed):
+        if not isinstance(seed, int) and type(seed).__module__ != 'numpy' or isinstance(seed, bool):
+            raise RuntimeError('manual_seed expected a long, but got %s' % type(seed).__name__)
+        if not -_HALF <= seed < 2 * _HALF:
+            raise RuntimeError('Overflow when unpacking long')
         self._seed = int(seed) % (1 << 64)
         self._lanes = None
         if self is default_generator:
@@ -80,10 +84,7 @@ def _entropy():
 
 
 def manual_seed(seed):
-    seed = int(seed)
-    if not -_HALF <= seed < 2 * _HALF:
-        raise RuntimeError('Overflow when unpacking long')
-    return default_generator.manual_seed(seed)
+    return default_generator.manual_seed(int(seed))
 
 
 def seed():

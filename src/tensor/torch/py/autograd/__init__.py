@@ -73,9 +73,13 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
         import torch
         return tuple(torch.zeros_like(t) if g is None else g for t, g in zip(wanted, found))
     grads = _gradients(outputs, grad_outputs)
-    for t in wanted:
-        if not t.requires_grad:
-            raise RuntimeError('One of the differentiated Tensors does not require grad')
+    if not all(t.requires_grad for t in wanted):
+        for i, (out, g) in enumerate(zip(outputs, grads)):
+            if not out.requires_grad:
+                raise drawn(RuntimeError(_says("NO_GRAPH", i)), 'P0401', out)
+            if g is None and out.numel() != 1:
+                raise RuntimeError(_says("GRAD_SCALAR"))
+        raise RuntimeError('One of the differentiated Tensors does not require grad')
     retain = create_graph if retain_graph is None else retain_graph
     if not _tensor.elsewhere() and not any(hasattr(t, '_by_rows') for t in wanted):
         return tuple(_tensor.grads(outputs, grads, wanted, bool(retain), bool(create_graph), allow_unused))

@@ -18,7 +18,7 @@ def written(tensors, metadata=None):
     if metadata is not None:
         for key, value in metadata.items():
             if not isinstance(key, str) or not isinstance(value, str):
-                raise TypeError(f"argument 'metadata': '{type(value if isinstance(key, str) else key).__name__}' object cannot be converted to 'PyString'")
+                raise TypeError(f"argument 'metadata': '{type(value if isinstance(key, str) else key).__name__}' object is not an instance of 'str'")
         header['__metadata__'] = dict(metadata)
     order = sorted(tensors, key=lambda name: (-_RANK[tensors[name][0]], name))
     for name in order:
@@ -36,35 +36,35 @@ def _entry(row):
         dtype, shape, (start, stop) = row['dtype'], row['shape'], row['data_offsets']
         whole = all(isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in (*shape, start, stop))
     except (KeyError, TypeError, ValueError):
-        raise SafetensorError('InvalidHeaderDeserialization') from None
+        raise SafetensorError('invalid JSON in header') from None
     if dtype not in SIZES or not whole:
-        raise SafetensorError('InvalidHeaderDeserialization')
+        raise SafetensorError('invalid JSON in header')
     return dtype, tuple(shape), start, stop
 
 
 def head(take, size):
     """({name: (dtype, shape, first byte, last)}, metadata, where the bytes begin) of what `take(from, to)` gives parts of."""
     if size < 8:
-        raise SafetensorError('HeaderTooSmall')
+        raise SafetensorError('header too small')
     length = int.from_bytes(take(0, 8), 'little')
     if length > _MOST:
-        raise SafetensorError('HeaderTooLarge')
+        raise SafetensorError('header too large')
     if 8 + length > size:
-        raise SafetensorError('InvalidHeaderLength')
+        raise SafetensorError('invalid header length')
     text = bytes(take(8, 8 + length))
     try:
         text = text.decode('utf-8')
     except UnicodeDecodeError:
-        raise SafetensorError('InvalidHeader') from None
+        raise SafetensorError('invalid UTF-8 in header') from None
     try:
         header = json.loads(text)
         if not isinstance(header, dict):
             raise ValueError
     except (ValueError, RecursionError):
-        raise SafetensorError('InvalidHeaderDeserialization') from None
+        raise SafetensorError('invalid JSON in header') from None
     metadata = header.pop('__metadata__', None)
     if metadata is not None and not (isinstance(metadata, dict) and all(isinstance(value, str) for value in metadata.values())):
-        raise SafetensorError('InvalidHeaderDeserialization')
+        raise SafetensorError('invalid JSON in header')
     rows = {name: _entry(row) for name, row in header.items()}
     _fit(rows, size - 8 - length)
     return rows, metadata, 8 + length
@@ -75,15 +75,15 @@ def _fit(rows, room):
     at = 0
     for name, (dtype, shape, start, stop) in sorted(rows.items(), key=lambda pair: pair[1][2:]):
         if start != at or stop < start:
-            raise SafetensorError(f'InvalidOffset("{name}")')
+            raise SafetensorError(f'invalid offset for tensor `{name}`')
         count = 1
         for n in shape:
             count *= n
         if count * SIZES[dtype] != stop - start:
-            raise SafetensorError('TensorInvalidInfo')
+            raise SafetensorError('overflow computing buffer size from shape and/or element type' if count * SIZES[dtype] >= 1 << 64 else 'invalid shape, data type, or offset for tensor')
         at = stop
     if at != room:
-        raise SafetensorError('MetadataIncompleteBuffer')
+        raise SafetensorError('incomplete metadata, file not fully covered')
 
 
 class Opened:
@@ -93,7 +93,7 @@ class Opened:
         try:
             self.file = open(os.fspath(filename), 'rb')
         except FileNotFoundError:
-            raise FileNotFoundError(f'No such file or directory: "{os.fspath(filename)}"') from None
+            raise FileNotFoundError(f'No such file or directory: {os.fspath(filename)}') from None
         try:
             self.rows, self.metadata, self.start = head(self.take, os.fstat(self.file.fileno()).st_size)
         except SafetensorError as error:

@@ -1,5 +1,5 @@
 """torch.autograd: backward and grad, functions of one's own, and the modes of recording."""
-from _torch import _says
+from _torch import _says, _two
 import _tensor
 from .._torch_args import drawn
 from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
@@ -61,10 +61,13 @@ def _backward_inputs(tensor, gradient, retain, create, inputs):
     _collect((tensor,), (gradient,), retain, create, inputs)
 
 
-def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None, is_grads_batched=False,
+_UNUSED = None if _two('GRADS_MADE') else False
+
+
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=_UNUSED, is_grads_batched=False,
          materialize_grads=False):
     only('torch.autograd.grad', is_grads_batched=(is_grads_batched, False))
-    if materialize_grads and allow_unused is False:
+    if materialize_grads and allow_unused is False and _UNUSED is None:
         raise ValueError('Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.')
     allow_unused = bool(allow_unused) or materialize_grads
     outputs, wanted = _as_tuple(outputs), _as_tuple(inputs)

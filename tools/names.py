@@ -20,7 +20,7 @@ import textwrap
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGE = 'docs/reference/names.md'
 DEBIAN, PERCH = '/usr/bin/python3', os.environ.get('PERCH', os.path.join(ROOT, 'build/perch'))
-MXNET = os.environ.get('MXNET_PYTHON') or sys.exit('MXNET_PYTHON must name a Python with mxnet 1.9.1')
+MXNET = os.environ.get('MXNET_PYTHON', '')
 
 ROOMS = {
     'numpy': '''numpy numpy.linalg numpy.fft numpy.random numpy.ma numpy.char numpy.rec numpy.polynomial numpy.polynomial.polynomial numpy.polynomial.chebyshev numpy.polynomial.legendre
@@ -261,6 +261,8 @@ def table(all_found):
 
 def main():
     arguments = sys.argv[1:]
+    if not MXNET:
+        sys.exit('MXNET_PYTHON must name a Python with mxnet 1.9.1')
     families = {family: compared(family) for family in ROOMS}
     if arguments[:1] == ['--list']:
         for found in families.values():

@@ -28,7 +28,7 @@ def __getattr__(name):
         else:
             globals()[name] = found
             return found
-    if name in ('api', 'testing', 'plotting', 'tseries'):
+    if name in ('api', 'tseries', 'testing', 'plotting'):
         return importlib.import_module('pandas.' + name)
     if name in MODULE:
         raise AttributeError(f"module 'pandas' has no attribute '{name}' (pandas has it; perch's pandas is a core of it, without {name})")

@@ -4,14 +4,24 @@ import numbers
 import numpy as np
 
 
+def _own(given):
+    """The dtype of pandas' own that a column has, or something names; None: it is none of them."""
+    from pandas.core.dtypes import as_dtype
+    try:
+        found = as_dtype(given if isinstance(given, type) else getattr(given, 'dtype', given))
+    except (TypeError, NotImplementedError):
+        return None
+    return None if isinstance(found, np.dtype) else found
+
+
 def _dtype(given):
-    """The dtype of a column, an array or a name; None where it is none."""
-    found = getattr(given, 'dtype', given)
-    if isinstance(found, str):
-        from pandas.core.extended import named
-        found = named(found) or found
-    if hasattr(found, '_extended'):
-        return found.numpy_dtype if found._numeric else np.dtype(str) if found.name == 'string' else np.dtype('V1')
+    """The dtype of a column, an array or a name as NumPy would have it; None where it is none."""
+    found = _own(given)
+    if found is not None:
+        if hasattr(found, '_extended'):
+            return found.numpy_dtype if found._numeric else np.dtype(str) if found.name == 'string' else np.dtype('V1')
+        return found.base if found.kind == 'M' else np.dtype('V1')
+    found = given if isinstance(given, type) else getattr(given, 'dtype', given)
     try:
         return np.dtype(found) if found is not None else None
     except TypeError:
@@ -28,7 +38,7 @@ def _of(kinds, what):
 
 
 for _name, _kinds in {'is_numeric_dtype': 'iufcb', 'is_integer_dtype': 'iu', 'is_any_real_numeric_dtype': 'iuf', 'is_float_dtype': 'f', 'is_bool_dtype': 'b', 'is_object_dtype': 'O',
-                      'is_string_dtype': 'OSU', 'is_datetime64_any_dtype': 'M', 'is_datetime64_dtype': 'M', 'is_datetime64_ns_dtype': 'M', 'is_timedelta64_dtype': 'm', 'is_timedelta64_ns_dtype': 'm',
+                      'is_string_dtype': 'OSU', 'is_datetime64_any_dtype': 'M', 'is_datetime64_ns_dtype': 'M', 'is_timedelta64_dtype': 'm', 'is_timedelta64_ns_dtype': 'm',
                       'is_complex_dtype': 'c', 'is_signed_integer_dtype': 'i', 'is_unsigned_integer_dtype': 'u'}.items():
     globals()[_name] = _of(_kinds, _name)
 
@@ -54,9 +64,24 @@ def is_interval_dtype(arr_or_dtype):
     return getattr(getattr(arr_or_dtype, 'dtype', arr_or_dtype), 'name', arr_or_dtype) == 'interval'
 
 
+def is_datetime64tz_dtype(arr_or_dtype):
+    """Whether it is of moments in a zone."""
+    return getattr(_own(arr_or_dtype), 'kind', '') == 'M'
+
+
+def is_datetime64_dtype(arr_or_dtype):
+    """Whether it is of moments without a zone."""
+    return _own(arr_or_dtype) is None and is_datetime64_any_dtype(arr_or_dtype)
+
+
+def is_period_dtype(arr_or_dtype):
+    """Whether it is of spans of the calendar."""
+    return getattr(_own(arr_or_dtype), 'name', '').startswith('period[')
+
+
 def is_extension_array_dtype(arr_or_dtype):
     """Whether it is a dtype of pandas' own."""
-    return hasattr(getattr(arr_or_dtype, 'dtype', arr_or_dtype), '_extended')
+    return _own(arr_or_dtype) is not None
 
 
 def pandas_dtype(dtype):

@@ -29,7 +29,7 @@ LATER = {
     **dict.fromkeys('Categorical CategoricalDtype'.split(), 'pandas.core.extended.categories'), **dict.fromkeys('Interval IntervalDtype interval_range'.split(), 'pandas.core.extended.intervals'),
     **dict.fromkeys('Int8Dtype Int16Dtype Int32Dtype Int64Dtype UInt8Dtype UInt16Dtype UInt32Dtype UInt64Dtype Float32Dtype Float64Dtype BooleanDtype'.split(), 'pandas.core.extended.masked'),
     'StringDtype': 'pandas.core.extended.texts', 'array': 'pandas.core.extended.making', 'arrays': 'pandas.core.extended.making', 'CategoricalIndex': 'pandas.core.indexes.category',
-    'IntervalIndex': 'pandas.core.indexes.interval', 'NamedAgg': 'pandas.core.groupby.groupby', **dict.fromkeys(('read_sql', 'read_sql_query', 'read_sql_table'), 'pandas.io.sql'), 'read_html': 'pandas.io.html',
-    'IndexSlice': 'pandas.core.indexes.levels',
+    'IntervalIndex': 'pandas.core.indexes.interval', 'NamedAgg': 'pandas.core.groupby.groupby', 'IndexSlice': 'pandas.core.indexes.levels',
+    **dict.fromkeys(('read_sql', 'read_sql_query', 'read_sql_table'), 'pandas.io.sql'), 'read_html': 'pandas.io.html',
     **dict.fromkeys(('wide_to_long', 'lreshape', 'from_dummies', 'json_normalize'), 'pandas.core.reshape.wide'), 'eval': 'pandas.core.expressions',
     **dict.fromkeys(('read_parquet', 'read_feather', 'read_orc'), 'pandas.io.missing_engines'), 'Flags': 'pandas.core.frame_forms', 'DateOffset': 'pandas.core.offsets'}

@@ -32,8 +32,10 @@ def number_codes(values, sort):
     n, kind = len(values), values.dtype.kind
     if kind in 'iub' and n:
         low, high = int(values.min()), int(values.max())
-        if high - low <= 4 * n + 1000:
+        if high - low <= 4 * n + 1000 and -2 ** 62 < low and high < 2 ** 62:
             return small_range(values, low, high, sort)
+    if not sort and n and kind in 'iM' and (values[:-1] <= values[1:]).all():       # (in order already)
+        sort = True
     if kind in 'iuf' and not sort and n > 64:
         items = values.tolist()
         table = dict.fromkeys(items)
@@ -211,8 +213,8 @@ def among(values, items):
         from pandas.core.zones import beside
         numbers = [beside(values, x) for x in have if isinstance(x, (str, datetime.date, np.datetime64))]
         found = np.isin(np.asarray(values).view(np.ndarray).astype('i8'), np.array([n.astype('i8') for n in numbers if n is not None], 'i8'))
-        return np.where(missing_in(values), gap, found)
-    found = np.array(list(map(have.__contains__, listed(values))), bool)
+    else:
+        found = np.array(list(map(have.__contains__, listed(values))), bool)
     gone = missing_in(values)
     return np.where(gone, gap, found) if gone.any() else found
 

@@ -79,3 +79,10 @@ class TimeArray(PandasArray):
         from pandas.core.zones import array_text
         name = 'DatetimeArray' if self._ndarray.dtype.kind == 'M' else 'TimedeltaArray'
         return array_text(name, [f"'{x}'" if name == 'DatetimeArray' or x is not NaT else 'NaT' for x in self], self._ndarray.dtype)
+
+
+def array_of_column(values):
+    """What .array gives of the values of a column, or of labels: those that are no array of NumPy's stay as they are."""
+    if not isinstance(values, np.ndarray) or hasattr(values, '_ordinals'):
+        return values
+    return TimeArray(values) if values.dtype.kind in 'mM' else PandasArray(values)

@@ -4,15 +4,14 @@ import numpy as np
 from pandas.core.algorithms import counted
 from pandas.core.dtypes import objects
 from pandas.core.indexes.base import Index
+from pandas.core.reduce import check_parts
 
 
 def percents(percentiles):
     if percentiles is None:
         return [0.25, 0.5, 0.75]
-    found = sorted(set(float(p) for p in percentiles) | {0.5})
-    if any(not 0 <= p <= 1 for p in found):
-        raise ValueError('percentiles should all be in the interval [0, 1]. Try [' + ' '.join(str(p / 100) for p in found) + '] instead.')
-    return found
+    check_parts(list(percentiles))
+    return sorted({0.5, *map(float, percentiles)})
 
 
 def percent_text(p):

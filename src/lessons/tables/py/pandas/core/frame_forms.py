@@ -83,50 +83,16 @@ class Forms:
         data = self.select_dtypes(include=['number', 'bool'])
         return (data - data.mean(axis=0)).abs().mean(axis=0) if not axis_number(axis, self) else data.sub(data.mean(axis=1), axis=0).abs().mean(axis=1)
 
-    def compare(self, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=('self', 'other')):
-        """The cells in which another differs, side by side."""
-        from pandas.core.reshape.concat import concat
-        if type(self) is not type(other):
-            raise TypeError(f"can only compare '{type(self).__name__}' (not '{type(other).__name__}') with '{type(self).__name__}'")
-        if not all(a.equals(b) for a, b in zip(self.axes, other.axes)):
-            raise ValueError(f'Can only compare identically-labeled {type(self).__name__} objects')
-        same = (self == other) | (self.isna() & other.isna())
-        mine, its = self, other
-        if not keep_equal:
-            mine, its = mine.mask(same), its.mask(same)
-        if not keep_shape:
-            rows = ~np.asarray(same.all(axis=1)) if self.ndim == 2 else ~same._values
-            mine, its = mine._rows(rows), its._rows(rows)
-            if self.ndim == 2:
-                columns = np.flatnonzero(~np.asarray(same.all()))
-                if not len(columns):
-                    return self._make([], mine.index[:0], self.columns[:0])
-                mine, its = mine._columns_at(columns), its._columns_at(columns)
-        across = {0: 0, 'index': 0, 'rows': 0, 1: 1, 'columns': 1}[align_axis]
-        found = concat([mine, its], axis=across, keys=list(result_names))
-        if self.ndim == 1:
-            return found if across else found.swaplevel().reindex([(label, name) for label in mine.index for name in result_names])
-        if across:
-            return found.swaplevel(axis=1)._columns_at(np.array([k for i in range(len(mine.columns)) for k in (i, i + len(mine.columns))], np.intp)) if len(mine.columns) else found
-        n = len(mine)
-        return found._rows(np.array([k for i in range(n) for k in (i, i + n)], np.intp)).swaplevel()
-
     def to_latex(self, buf=None, columns=None, header=True, index=True, na_rep='NaN', formatters=None, float_format=None, **rest):
         """The whole table as LaTeX."""
         from pandas.errors import refuse
         from pandas.io.formats.latex import latex_text
+        from pandas.io.json import written
         caption, label, form = rest.pop('caption', None), rest.pop('label', None), rest.pop('column_format', None)
         escape = rest.pop('escape', True)
         refuse('to_latex', rest, dict.fromkeys(('col_space', 'sparsify', 'index_names', 'bold_rows', 'longtable', 'encoding', 'decimal', 'multicolumn', 'multicolumn_format', 'multirow', 'position')))
         text = latex_text(self.to_frame() if self.ndim == 1 else self, columns, header, index, na_rep, formatters, float_format, form, caption, label, escape is not False)
-        if buf is None:
-            return text
-        if hasattr(buf, 'write'):
-            buf.write(text)
-        else:
-            with open(buf, 'w', encoding='utf-8') as f:
-                f.write(text)
-        return None
+        return written(text, buf)
 
     def to_sql(self, name, con, schema=None, if_exists='fail', index=True, index_label=None, chunksize=None, dtype=None, method=None):
         """Writes the table into a database; how many rows were written."""

@@ -124,9 +124,7 @@ class FrameMethods:
         """The values below which a part of the others lies."""
         frame = self.T if axis_number(axis, self) else self
         frame = frame.select_dtypes(include=['number', 'bool'])
-        for x in q if is_list_like(q) else [q]:
-            if not 0 <= x <= 1:
-                raise ValueError(f'percentiles should all be in the interval [0, 1]. Try {x / 100.0} instead.')
+        reduce.check_parts(q)
         if is_list_like(q):
             rows = [[reduce.quantile(a, x, interpolation) for x in q] for a in frame._data]
             return frame._make([np.array(r, 'f8') for r in rows], Index(list(q), dtype='f8'), frame._columns)
@@ -209,8 +207,10 @@ class FrameMethods:
         if not isinstance(decimals, (int, np.integer, dict)) and not hasattr(decimals, '_index_of'):
             raise TypeError('decimals must be an integer, a dict-like or a Series')
         if isinstance(decimals, dict) or hasattr(decimals, '_index_of'):
+            if not all(isinstance(n, (int, np.integer)) for _, n in decimals.items()):
+                raise TypeError('Values in decimals must be integers')
             return self._with([a.round(decimals[c]) if c in decimals and a.dtype.kind in 'iufc' else a.copy() for c, a in zip(self._columns, self._data)])
-        return self._each(lambda v: v.round(decimals) if v.dtype.kind in 'fc' or hasattr(v, '_mask') else v.copy())
+        return self._each(lambda v: v.round(decimals) if v.dtype.kind in 'iufc' or hasattr(v, '_mask') else v.copy())
 
     def convert_dtypes(self, infer_objects=True, convert_string=True, convert_integer=True, convert_boolean=True, convert_floating=True):
         """The columns in the dtypes that can lack values."""
@@ -775,7 +775,6 @@ class FrameMethods:
         a, b = self.reindex(index=rows, columns=columns), other.reindex(index=rows, columns=columns)
         return a._with([filled(x, y) if c in other._columns else x.copy() for c, x, y in zip(columns, a._data, b._data)])
 
-    # ---- forms ----
 
 def reductions():
     def make(what):

@@ -232,7 +232,7 @@ class NDFrame(Combining, Forms):
     def interpolate(self, method='linear', axis=0, limit=None, inplace=False, limit_direction=None, limit_area=None, downcast=None, **kwargs):
         """Missing values between their neighbours."""
         from pandas.core.interpolate import interpolated
-        return self._become(interpolated(self, method, axis, limit, limit_direction, limit_area, kwargs), inplace)
+        return self._become(interpolated(self, method, axis, limit, limit_direction, limit_area, downcast, kwargs), inplace)
 
     # ---- values ----
     def astype(self, dtype, copy=True, errors='raise'):
@@ -254,6 +254,9 @@ class NDFrame(Combining, Forms):
         return self._each(np.abs)
 
     __abs__ = abs
+
+    def __round__(self, decimals=0):
+        return self.round(decimals)
 
     def __neg__(self):
         return self._each(lambda v: ~v if v.dtype.kind == 'b' else -v)
@@ -281,10 +284,10 @@ class NDFrame(Combining, Forms):
             return self.copy()
 
         def kept(v):
-            if v.dtype.kind in 'mM':
-                return within_times(v, lower, upper)
             if hasattr(v, '_clipped'):
                 return v._clipped(lower, upper)
+            if v.dtype.kind in 'mM':
+                return within_times(v, lower, upper)
             if v.dtype.kind not in 'iuf':
                 return v
             for bound in (lower, upper):
@@ -371,12 +374,12 @@ class NDFrame(Combining, Forms):
         import warnings
         warnings.warn('tshift is deprecated and will be removed in a future version. Please use shift instead.', FutureWarning, stacklevel=2)
         return self.shift(periods, 'infer' if freq is None else freq)
+
     def pct_change(self, periods=1, fill_method='pad', limit=None, freq=None):
         """By what part the values grew; what is missing is first as the value before."""
-        if freq is not None:
-            raise NotImplementedError("perch's pandas has no pct_change(freq=…)")
         data = self if fill_method is None else self.fillna(method=fill_method, limit=limit)
-        return data / data.shift(periods) - 1
+        found = data / data.shift(periods, freq) - 1
+        return found if freq is None else found[~found.index.duplicated()].reindex(data.index)
 
     def rank(self, axis=0, method='average', numeric_only=UNSAID, na_option='keep', ascending=True, pct=False):
         """The rank of each value."""
@@ -384,6 +387,11 @@ class NDFrame(Combining, Forms):
         if axis_number(axis, self):
             return self.T.rank(0, method, numeric_only, na_option, ascending, pct).T
         return self._each(lambda v: ranked(v, method, ascending, na_option, pct))
+
+    def compare(self, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=('self', 'other')):
+        """Where two tables differ."""
+        from pandas.core.reshape.nearby import compare
+        return compare(self, other, align_axis, keep_shape, keep_equal, result_names)
 
     # ---- windows ----
     def rolling(self, window, min_periods=None, center=False, **rest):

@@ -7,13 +7,14 @@ CURVES = ('nearest', 'zero', 'slinear', 'quadratic', 'cubic', 'barycentric', 'kr
 PLAIN = ('linear', 'time', 'index', 'values', 'pad', 'ffill', 'bfill', 'backfill')
 
 
-def interpolated(obj, method, axis, limit, limit_direction, limit_area, more):
+def interpolated(obj, method, axis, limit, limit_direction, limit_area, downcast, more):
     """A table, or a column, with what is missing put between its neighbours."""
-    if axis in (1, 'columns'):
-        return interpolated(obj.T, method, 0, limit, limit_direction, limit_area, more).T
+    from pandas.core.generic import axis_number
+    if axis_number(axis, obj):
+        return interpolated(obj.T, method, 0, limit, limit_direction, limit_area, downcast, more).T
     if method not in PLAIN and method not in CURVES:
         raise ValueError(f"method must be one of {list(PLAIN[:4] + CURVES)}. Got '{method}' instead.")
-    if limit is not None and not isinstance(limit, (int, np.integer)):
+    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, (int, np.integer))):
         raise ValueError('Limit must be an integer')
     if limit is not None and limit < 1:
         raise ValueError('Limit must be greater than 0')
@@ -28,6 +29,8 @@ def interpolated(obj, method, axis, limit, limit_direction, limit_area, more):
         raise ValueError(f"Invalid limit_direction: expecting one of ['forward', 'backward', 'both'], got '{limit_direction}'.")
     if limit_area not in (None, 'inside', 'outside'):
         raise ValueError(f"Invalid limit_area: expecting one of ['inside', 'outside'], got {limit_area}.")
+    if downcast is not None:
+        raise NotImplementedError("perch's pandas has no interpolate(downcast=…)")
     if method == 'linear' and obj.index.nlevels == 1 or obj.index.nlevels > 1:
         places = np.arange(len(obj), dtype='f8')
     else:
@@ -40,7 +43,7 @@ def places_of(labels, method):
     kind = labels.dtype.kind
     if method == 'time' and kind != 'M':
         raise ValueError('time-weighted interpolation only works on Series or DataFrames with a DatetimeIndex')
-    if kind == 'O' and method in ('index', 'values'):
+    if kind not in 'iufmM' and method in ('index', 'values'):
         raise TypeError("Cannot cast array data from dtype('O') to dtype('float64') according to the rule 'safe'")
     if kind not in 'iufmM':
         raise ValueError(f'Index column must be numeric or datetime type when using {method} method other than linear. Try setting a numeric or datetime index column before interpolating.')
@@ -73,6 +76,9 @@ def keep_out(out, gone, good, limit, way, area):
     """Leaves missing what direction, limit and area do not fill."""
     n = len(out)
     at = np.arange(n)
+    if limit is None and area is None:
+        out[gone & (at < good[0] if way == 'forward' else at > good[-1] if way == 'backward' else np.zeros(n, bool))] = np.nan
+        return
     leave = np.zeros(n, bool)
     first, last = good[0], good[-1]
     before = np.maximum.accumulate(np.where(gone, -1, at))           # the number before each

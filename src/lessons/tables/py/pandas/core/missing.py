@@ -206,10 +206,10 @@ def notna(obj):
 
 def nothing_for(dtype):
     """What marks a missing value in arrays of a dtype, and the dtype that can hold it."""
-    if getattr(dtype, 'na_value', None) is NaT:
-        return np.datetime64('NaT', 'ns') if dtype.kind == 'M' else NaT, dtype
     if hasattr(dtype, '_extended'):
         return dtype.na_value, dtype
+    if getattr(dtype, 'na_value', None) is NaT:
+        return np.datetime64('NaT', 'ns') if dtype.kind == 'M' else NaT, dtype
     dtype = np.dtype(dtype)
     if dtype.kind in 'fc':
         return np.nan, dtype

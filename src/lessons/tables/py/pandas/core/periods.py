@@ -454,7 +454,9 @@ class Periods(np.ndarray):
 
     def __repr__(self):
         from pandas.core.zones import array_text
-        return array_text('PeriodArray', [f"'{x}'" if x is not NaT else 'NaT' for x in self.view(np.ndarray)], self.dtype)
+        return array_text('PeriodArray', [f"'{x}'" for x in self.view(np.ndarray)], self.dtype)
+
+    __str__ = __repr__
 
 
 def with_freq(values, freq):

@@ -145,6 +145,13 @@ def median(values, skipna=True):
     return quantile(values, 0.5, 'linear', skipna)
 
 
+def check_parts(q):
+    """Refuses what is no part of a whole."""
+    parts = np.asarray(q)
+    if not ((parts >= 0) & (parts <= 1)).all():
+        raise ValueError(f'percentiles should all be in the interval [0, 1]. Try {parts / 100.0} instead.')
+
+
 def quantile(values, q, interpolation='linear', skipna=True):
     """The value below which a part of the others lies."""
     kind = values.dtype.kind
@@ -160,7 +167,7 @@ def quantile(values, q, interpolation='linear', skipna=True):
     if not len(good):
         return np.nan
     if kind == 'b':
-        good = good.astype('f8')
+        return np.subtract(good[:1], good[:1])      # (refused by NumPy, in its words)
     found = np.percentile(good, q * 100, method=interpolation)
     return found.astype('f4') if kind == 'f' and values.dtype.itemsize == 4 else found
 

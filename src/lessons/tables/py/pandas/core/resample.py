@@ -4,7 +4,7 @@ import numpy as np
 from pandas.core.dates import stamp, stamp_from
 from pandas.core.dtypes import is_list_like, take
 from pandas.core.generic import UNSAID
-from pandas.core.groupby.groupby import DataFrameGroupBy, Keys, SeriesGroupBy, Spots
+from pandas.core.groupby.groupby import DataFrameGroupBy, Keys, SeriesGroupBy
 from pandas.core.indexes.base import Index, index_of
 from pandas.core.missing import missing_in
 from pandas.core.offsets import DAY, Day, Tick, to_offset
@@ -103,11 +103,7 @@ class Bins(Keys):
     def __init__(self, labels, how, inside=()):
         self.how, self.inside, self.names = how, list(inside), [labels.name]
         self.codes, self.index, self.edges = bins_of(labels, how)
-        self.n, self.result = len(self.index), self.index
-
-    def positions(self):
-        """The positions of each bin's rows."""
-        return Spots(self.codes, self.n)
+        self.result, self.n = self.index, len(self.index)
 
 
 def bins_of(labels, how):

@@ -129,13 +129,7 @@ class Series(SeriesForms, NDFrame):
     def values(self):
         return self._values.view(np.ndarray) if self._values.dtype.kind == 'M' or hasattr(self._values, '_ordinals') else self._values
 
-    @property
-    def array(self):
-        values = self._values
-        if not isinstance(values, np.ndarray) or hasattr(values, '_ordinals') or getattr(values, 'zone', None) is not None:
-            return values
-        return accessor('arrays', 'TimeArray' if values.dtype.kind in 'mM' else 'PandasArray')(values)
-
+    array = property(lambda self: accessor('arrays', 'array_of_column')(self._values))
     axes = property(lambda self: [self._index])
     dtype = property(lambda self: self._values.dtype)
     dtypes = dtype
@@ -532,13 +526,12 @@ class Series(SeriesForms, NDFrame):
 
     def quantile(self, q=0.5, interpolation='linear'):
         """The value below which a part of the others lies."""
+        reduce.check_parts(q)
         if is_list_like(q) and hasattr(self._values, '_mask'):
             from pandas.core.extended.masked import Float64Dtype
             return Series([self.quantile(x, interpolation) for x in q], index=Index(list(q), dtype='f8'), name=self._name, dtype=Float64Dtype())
         if is_list_like(q):
             return Series([self.quantile(x, interpolation) for x in q], index=Index(list(q), dtype='f8'), name=self._name)
-        if not 0 <= q <= 1:
-            raise ValueError(f'percentiles should all be in the interval [0, 1]. Try {q / 100.0} instead.')
         return reduce.quantile(self._values, q, interpolation)
 
     def mode(self, dropna=True):
@@ -567,9 +560,10 @@ class Series(SeriesForms, NDFrame):
 
     def _extreme_place(self, which, least):
         values = self._values
-        if values.dtype.kind in 'mM' and isinstance(values, np.ndarray):
-            values = np.where(missing_in(values), -2 ** 63 if least < 0 else 2 ** 63 - 1, np.asarray(values).view(np.ndarray).astype('i8'))
-        elif hasattr(values, '_mask'):
+        if values.dtype.kind in 'mM':
+            counts = np.asarray(values).view(np.ndarray).astype('i8')
+            return int(which(counts if least < 0 else np.where(missing_in(values), 2 ** 63 - 1, counts)))       # (what is missing is the smallest number)
+        if hasattr(values, '_mask'):
             values = np.where(values._mask, least, values._data)
         elif values.dtype.kind == 'f' and missing_in(values).any():
             values = np.where(missing_in(values), least, values)
@@ -601,7 +595,7 @@ class Series(SeriesForms, NDFrame):
 
     def round(self, decimals=0):
         """The values rounded."""
-        return self._each(lambda v: v.round(decimals) if v.dtype.kind in 'fc' or hasattr(v, '_mask') else v.copy())
+        return self._each(lambda v: v.copy() if v.dtype.kind in 'mM' or type(v) is not np.ndarray and not hasattr(v, '_mask') else v.round(decimals))
 
     def diff(self, periods=1):
         """The values less those some rows before."""

@@ -29,14 +29,6 @@ class UnsupportedFunctionCall(ValueError):
     """A function of NumPy's with arguments that pandas does not take."""
 
 
-class OutOfBoundsTimedelta(ValueError):
-    """A span outside of what 64 bits of nanoseconds hold."""
-
-
-class NullFrequencyError(ValueError):
-    """A step of time that is needed and not there."""
-
-
 class MergeError(ValueError):
     """A join that cannot be made."""
 

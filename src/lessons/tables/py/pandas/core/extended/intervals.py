@@ -3,7 +3,7 @@ import operator
 
 import numpy as np
 
-from pandas.core.dtypes import array_of, box, is_list_like, listed, objects, settled
+from pandas.core.dtypes import array_of, as_dtype, box, is_list_like, listed, objects, settled
 from pandas.core.extended.base import ExtensionArray, ExtensionDtype, objects_of
 from pandas.core.missing import missing_in, missing_one
 
@@ -128,7 +128,7 @@ class IntervalDtype(ExtensionDtype):
         if isinstance(subtype, str) and subtype.lower() == 'interval':
             subtype = None
         if subtype is not None:
-            subtype = np.dtype(subtype)
+            subtype = as_dtype(subtype)
             if subtype.kind in 'OUSbc':
                 raise TypeError('category, object, and string subtypes are not supported for IntervalDtype')
         self.subtype, self.closed = subtype, closed

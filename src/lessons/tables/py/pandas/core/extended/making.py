@@ -3,7 +3,7 @@ import types
 
 import numpy as np
 
-from pandas.core.arrays import PandasArray
+from pandas.core.arrays import PandasArray, array_of_column
 from pandas.core.dtypes import array_of, as_dtype, is_list_like, objects
 from pandas.core.extended.categories import Categorical
 from pandas.core.extended.intervals import IntervalArray
@@ -23,16 +23,14 @@ def array(data, dtype=None, copy=True):
     if dtype is None and hasattr(inner, '_extended'):
         return inner.copy() if copy else inner
     if dtype is not None:
-        want = as_dtype(dtype)
-        found = array_of(inner, want)
-        return found if hasattr(found, '_extended') else PandasArray(found) if found.dtype.kind not in 'mM' else found
+        return array_of_column(array_of(inner, as_dtype(dtype)))
     if not isinstance(inner, np.ndarray):
         items = objects(inner)
         own = called_for(items)
         if not isinstance(own, PandasArray):
             return own
         found = array_of(list(items))
-        return found if hasattr(found, '_extended') or found.dtype.kind in 'mM' else PandasArray(np.asarray(list(items)))
+        return array_of_column(found) if hasattr(found.dtype, 'na_value') or found.dtype.kind in 'mM' else PandasArray(np.asarray(list(items)))
     return called_for(inner)
 
 
@@ -44,7 +42,7 @@ def called_for(values):
         want = dtype_of(set(map(type, good))) if good else None
         return PandasArray(values) if want is None else want.made_from(values, True)
     if kind in 'mMc':
-        return values if kind != 'c' else PandasArray(values)
+        return array_of_column(values)
     return dtype_for(values.dtype).made_from(values, True)
 
 

@@ -295,7 +295,7 @@ class MaskedArray(ExtensionArray):
 
     def round(self, decimals=0, *args, **kwargs):
         """The values rounded."""
-        return over(self._data.round(decimals) if self._data.dtype.kind == 'f' else self._data.copy(), self._mask.copy())
+        return over(self._data.round(decimals), self._mask.copy())
 
     def _running(self, what):
         step = {'cumsum': np.add, 'cumprod': np.multiply, 'cummax': np.maximum, 'cummin': np.minimum}[what]

@@ -252,13 +252,14 @@ def aggregated(values, spots, what, **more):
         gone = missing_in(values)
         if not gone.any() and len(codes) and codes[0] >= 0 and (codes[:-1] <= codes[1:]).all():
             ends = np.searchsorted(codes, np.arange(len(spots) + 1))
-            return take(values, np.where(ends[:-1] == ends[1:], -1, ends[:-1] if what == 'first' else ends[1:] - 1))
-        rows = np.flatnonzero(~gone & (codes >= 0))
-        rows = rows[::-1] if what == 'first' else rows
-        at = np.full(len(spots), -1, np.intp)
-        at[codes[rows]] = rows          # (the last that is written stays)
+            at = np.where(ends[:-1] == ends[1:], -1, ends[:-1] if what == 'first' else ends[1:] - 1)
+        else:
+            rows = np.flatnonzero(~gone & (codes >= 0))
+            rows = rows[::-1] if what == 'first' else rows
+            at = np.full(len(spots), -1, np.intp)
+            at[codes[rows]] = rows          # (the last that is written stays)
         taken = take(values, at)
-        if kind == 'O' and not hasattr(values, '_extended') and not hasattr(values, '_ordinals'):
+        if kind == 'O' and type(values) is np.ndarray:
             taken[at < 0] = None
         return taken
     if kind == 'f' and what in ('sum', 'mean') and values.dtype.itemsize == 8:
@@ -267,12 +268,10 @@ def aggregated(values, spots, what, **more):
         safe = np.isfinite(values[good]).all()
         sums = [fsum(p) if safe else sum(p) for p in parts]
         return np.array([t if what == 'sum' else t / len(p) if p else np.nan for t, p in zip(sums, parts)], 'f8')
-    if kind in 'iub' and what in ('min', 'max') and any(not len(s) for s in spots):
-        return np.array([reduce.FUNCTIONS[what](values[s]) if len(s) else np.nan for s in spots], 'f8')
     if kind in 'iub' and what in ('sum', 'min', 'max', 'prod') and spots:
         found = [reduce.FUNCTIONS[what](values[s]) for s in spots]
         if what in ('min', 'max') and not all(map(len, spots)):
-            return array_of(found) if kind == 'b' else np.array(found, 'f8')
+            return np.array(found, 'f8')
         return np.array(found, values.dtype if kind != 'b' or what in ('min', 'max') else 'i8')
     if kind == 'O' and what in ('mean', 'std', 'var', 'median', 'sem', 'skew', 'prod'):
         raise TypeError(what)
@@ -429,11 +428,6 @@ class GroupBy:
         """The rows of each group in bins of time."""
         from pandas.core.resample import GroupResampler
         return GroupResampler(self, rule, rest)
-
-    def ohlc(self):
-        """The first, largest, smallest and last of each group."""
-        from pandas.core.frame import DataFrame
-        return DataFrame({'open': self.first(), 'high': self.max(), 'low': self.min(), 'close': self.last()})
 
     def ewm(self, com=None, span=None, halflife=None, alpha=None, min_periods=0, adjust=True, **rest):
         """The values of each group, older ones counting less."""
@@ -697,6 +691,8 @@ class DataFrameGroupBy(GroupBy):
             return made if self._as_index else made.reset_index()
         if isinstance(func, (list, tuple)):
             made = self._that_work(lambda c: [one(c).agg(called(f))._values for f in func])
+            if not made:
+                raise ValueError('no results')
             columns = MultiIndex.from_tuples([(c, name) for c in made for name in names_of(func)])
             found = DataFrame._make([a for parts in made.values() for a in parts], self._keys.result, columns)
             return found if self._as_index else found.reset_index()
@@ -839,6 +835,9 @@ def install():
 
     def quantile(self, q=0.5, interpolation='linear', numeric_only=None):
         """The value of each group below which a part of the others lies."""
+        for x in map(float, q) if is_list_like(q) else [q]:
+            if not 0 <= x <= 1:
+                raise ValueError(f"Each 'q' must be between 0 and 1. Got '{x}' instead")
         if is_list_like(q):
             columns = [self.obj.name] if self.obj.ndim == 1 else [c for c, a in zip(self._value_columns(), self._values()) if a.dtype.kind in 'iuf']
             made = [self.obj._rows(s) if self.obj.ndim == 1 else self.obj[columns]._rows(s) for s in self._spots()]

@@ -83,7 +83,7 @@ class Index(Asked):
     shape = property(lambda self: (len(self),))
     dtype = property(lambda self: self._values.dtype)
     T = property(lambda self: self)
-    array = property(lambda self: accessor('arrays', 'PandasArray')(self._values) if isinstance(self._values, np.ndarray) and self._values.dtype.kind in 'iufbcO' else self._values)
+    array = property(lambda self: accessor('arrays', 'array_of_column')(self._values))
     str = property(lambda self: accessor('strings', 'StringMethods')(self))
 
     def _renamed(self, name):
@@ -670,15 +670,15 @@ def add_operators():
                 its = array_of(its)
                 if len(its) != len(self):
                     raise ValueError('Lengths must match to compare')
-            elif self.dtype.kind == 'M' and isinstance(its, (str, datetime.date, np.datetime64)):
+            if hasattr(self._values, '_extended') or hasattr(its, '_extended'):
+                from pandas.core.ops import compare as compared
+                return compared(op.__name__, self._values, its)
+            if self.dtype.kind == 'M' and isinstance(its, (str, datetime.date, np.datetime64)):
                 from pandas.core.zones import compared
                 return np.asarray(compared(self._values, its, op, op.__name__), bool)
-            elif self.dtype.kind in 'mO' and isinstance(its, str) and (self.dtype.kind == 'm' or hasattr(self._values, '_ordinals')):
+            if self.dtype.kind in 'mO' and isinstance(its, str) and (self.dtype.kind == 'm' or hasattr(self._values, '_ordinals')):
                 its = self._key(its)
                 its = its.to_timedelta64() if hasattr(its, 'to_timedelta64') else its
-            if hasattr(self._values, '_extended') or hasattr(its, '_extended'):
-                from pandas.core.ops import compare as compared_by
-                return compared_by(op.__name__, self._values, its)
             found = op(self._values, its)
             return np.full(len(self), op is operator.ne) if not isinstance(found, np.ndarray) else found.astype(bool)
         return comparison

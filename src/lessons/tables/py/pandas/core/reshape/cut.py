@@ -3,6 +3,7 @@ import numpy as np
 
 from pandas.core.dtypes import array_of, is_integer, is_list_like
 from pandas.core.missing import missing_in
+from pandas.core.zones import Zoned
 
 
 class Given:
@@ -43,8 +44,13 @@ class Given:
             raise ValueError(f'bins must be of {"datetime64" if self.time.kind == "M" else "timedelta64"} dtype')
         return edges.astype('i8')
 
+    def timely(self, counts):
+        """Counts of nanoseconds as the moments, or spans, that they are."""
+        zone = getattr(self.time, 'tz', None)
+        return counts.view(self.time) if zone is None else Zoned._with_zone(counts.view('M8[ns]'), zone)
+
     def told(self, edges):
-        return edges if self.time is None else edges.astype('i8').view(self.time)
+        return edges if self.time is None else self.timely(edges.astype('i8'))
 
 
 def numbers(values):

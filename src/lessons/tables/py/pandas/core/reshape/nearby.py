@@ -1,8 +1,9 @@
-"""merge_asof: rows joined with the nearest before, behind or around; merge_ordered: rows joined in the order of a key."""
+"""merge_asof: rows joined with the nearest before, behind or around; merge_ordered: rows joined in the order of a key; compare: where two tables differ."""
 import numpy as np
 
-from pandas.core.dtypes import is_list_like
-from pandas.core.missing import missing_in
+from pandas.core.dtypes import as_common, common, is_list_like, objects
+from pandas.core.indexes.base import Index
+from pandas.core.missing import NA, missing_in
 from pandas.core.reshape.merge import assembled, coded, keys_of, listed_names, merge
 from pandas.errors import MergeError
 
@@ -100,25 +101,16 @@ def near(a, b, tolerance, exact, direction):
 
 
 # ---- in order ----
-def filled(found, left, right, suffixes):
-    """A table without gaps, whose whole numbers are whole again where all are there."""
-    found = found.ffill()
-    for i, c in enumerate(found.columns):
-        values = found._data[i]
-        names = [(table, c) for table in (left, right) if c in table.columns] + [(table, c[:-len(s)]) for table, s in zip((left, right), suffixes) if s and isinstance(c, str) and c.endswith(s) and c[:-len(s)] in table.columns]
-        kinds = {table[name].dtype for table, name in names}
-        if values.dtype.kind == 'f' and len(kinds) == 1 and next(iter(kinds)).kind in 'iu' and not missing_in(values).any():
-            found._data[i] = values.astype(next(iter(kinds)))
-    return found
-
-
 def merge_ordered(left, right, on=None, left_on=None, right_on=None, left_by=None, right_by=None, fill_method=None, suffixes=('_x', '_y'), how='outer'):
     """Two tables joined in the order of a key, gaps filled from before if asked for."""
     def one(x, y):
         found = merge(x, y, how, on, left_on, right_on, sort=True, suffixes=suffixes)
         names = listed_names(on if on is not None else [c for c in left.columns if c in right.columns] if left_on is None else left_on)
         found = found.sort_values(names, kind='stable', ignore_index=True) if all(c in found.columns for c in names) and len(found) else found
-        return filled(found, left, right, suffixes) if fill_method == 'ffill' else found
+        if fill_method == 'ffill':
+            for c in [c for c in found.columns if c not in names]:
+                found[c] = restored(found[c].ffill(), x, y, c, suffixes)
+        return found
     if left_by is not None and right_by is not None:
         raise ValueError('Can only group either left or right frames')
     if left_by is None and right_by is None:
@@ -137,3 +129,92 @@ def merge_ordered(left, right, on=None, left_on=None, right_on=None, left_by=Non
         parts.append(found)
     found = concat(parts, ignore_index=True)
     return found[list(parts[0].columns)]
+
+
+def restored(column, left, right, name, suffixes):
+    """A filled column in the dtype that it had before the join."""
+    for frame, end in ((left, suffixes[0]), (right, suffixes[1])):
+        for c in frame.columns:
+            if name in (c, f'{c}{end}') and frame[c].dtype.kind in 'iu' and column.dtype.kind == 'f' and not column.isna().any():
+                return column.astype(frame[c].dtype)
+    return column
+
+
+# ---- differences ----
+def compare(self, other, align_axis=1, keep_shape=False, keep_equal=False, result_names=('self', 'other')):
+    """Where two tables of one shape differ, side by side or one below the other."""
+    kind = type(self).__name__
+    if type(self) is not type(other):
+        raise TypeError(f"can only compare '{kind}' (not '{type(other).__name__}') with '{kind}'")
+    if not isinstance(result_names, tuple):
+        raise TypeError(f"Passing 'result_names' as a {type(result_names)} is not supported. Provide 'result_names' as a tuple instead.")
+    if not self.index.equals(other.index) or self.ndim == 2 and not self.columns.equals(other.columns):
+        raise ValueError(f'Can only compare identically-labeled {kind} objects')
+    align = {0: 0, 'index': 0, 1: 1, 'columns': 1}[align_axis]
+    if self.ndim == 1:
+        return columns_compared(self, other, align, keep_shape, keep_equal, result_names)
+    return tables_compared(self, other, align, keep_shape, keep_equal, result_names)
+
+
+def apart(a, b):
+    """Where two arrays differ; what both lack does not, nor does anything from a value that is not known (NA)."""
+    gone, also = missing_in(a), missing_in(b)
+    differ = gone ^ also
+    if any(getattr(x.dtype, 'na_value', None) is NA for x in (a, b)):
+        differ[:] = False
+    both = np.flatnonzero(~(gone | also))
+    a, b = a[both], b[both]
+    differ[both] = [bool(x != y) for x, y in zip(a, b)] if 'O' in (a.dtype.kind, b.dtype.kind) else np.asarray(a != b, bool)
+    return differ
+
+
+def columns_compared(left, right, align, keep_shape, keep_equal, names):
+    from pandas.core.reshape.concat import concat
+    differ = apart(left._values, right._values)
+    a, b = (x if keep_equal else x.where(differ) for x in (left, right))
+    if not keep_shape:
+        a, b = a._rows(differ), b._rows(differ)
+    if align:
+        found = concat([a, b], axis=1)
+        found.columns = Index(list(names))
+        return found
+    from pandas.core.indexes.multi import MultiIndex
+    spots = np.arange(2 * len(a)).reshape(2, -1).T.ravel()
+    found = concat([a, b])._rows(spots)
+    outer = a.index._values[np.repeat(np.arange(len(a)), 2)]
+    found.__dict__['_index'] = MultiIndex._over([outer, objects(list(names) * len(a))], [a.index.name, None])
+    found._name = left.name
+    return found
+
+
+def tables_compared(left, right, align, keep_shape, keep_equal, names):
+    from pandas.core.frame import DataFrame
+    from pandas.core.indexes.multi import MultiIndex
+    differ = [apart(x, y) for x, y in zip(left._data, right._data)]
+    rows = np.any(differ, axis=0) if differ else np.zeros(len(left), bool)
+    columns = list(range(len(differ)))
+    if keep_shape:
+        rows = np.ones(len(left), bool)
+    else:
+        columns = [i for i in columns if differ[i].any()]
+    pairs = []
+    for i in columns:
+        for table in (left, right):
+            column = table._column(i)
+            pairs.append((column if keep_equal else column.where(differ[i]))._values[rows])
+    index = left.index[rows]
+    labels = [left.columns[i] for i in columns]
+    if not labels:
+        return DataFrame._make([], index[:0], Index([]))
+    if align:
+        top = MultiIndex.from_tuples([(c, n) for c in labels for n in names], names=[left.columns.name, None])
+        return DataFrame._make(pairs, index, top)
+    data, turns = [], np.arange(2 * len(index)).reshape(2, -1).T.ravel()
+    for k in range(len(labels)):
+        pair = pairs[2 * k:2 * k + 2]
+        want = common([x.dtype for x in pair])
+        data.append(np.concatenate([as_common(x, want) for x in pair])[turns])
+    outer = index._values[np.repeat(np.arange(len(index)), 2)]
+    return DataFrame._make(data, MultiIndex._over([outer, objects(list(names) * len(index))], [index.name, None]), Index(labels))
+
+

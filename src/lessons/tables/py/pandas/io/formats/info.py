@@ -54,13 +54,9 @@ def index_line(index):
         days = index.tz is None and index.resolution == 'day'
         ends = [str(index[0]), str(index[-1])] if not days else moment_texts(index._values[[0, -1]])
     else:
-        ends = [told(index[0]), told(index[-1])]
+        ends = [str(x) if isinstance(x, tuple) else pretty(x) for x in (index[0], index[-1])]
     freq = getattr(index, 'freqstr', None)
     return f'{name}: {len(index)} entries, {ends[0]} to {ends[1]}' + (f'\nFreq: {freq}' if freq else '')
-
-
-def told(label):
-    return str(label) if isinstance(label, tuple) else pretty(label)
 
 
 def column_lines(frame, names, counted):

@@ -41,9 +41,8 @@ class RandomGrayscale(RandomApplied):
 class ColorJitter(_Pictures):
     def __init__(self, brightness=None, contrast=None, saturation=None, hue=None):
         super().__init__()
-        self.brightness = self._range(brightness, 'brightness')
-        self.contrast = self._range(contrast, 'contrast')
-        self.saturation = self._range(saturation, 'saturation')
+        for name, value in zip(self._NAMES, (brightness, contrast, saturation)):
+            setattr(self, name, self._range(value, name))
         self.hue = self._range(hue, 'hue', 0, (-0.5, 0.5), False)
 
     @staticmethod
@@ -62,6 +61,7 @@ class ColorJitter(_Pictures):
             raise ValueError('%s values should be between %s, but got %s.' % (name, bound, value))
         return None if value[0] == value[1] == center else (float(value[0]), float(value[1]))
 
+    _NAMES = 'brightness', 'contrast', 'saturation'
     _KERNELS = F.adjust_brightness, F.adjust_contrast, F.adjust_saturation, F.adjust_hue
 
     def make_params(self, flat_inputs):

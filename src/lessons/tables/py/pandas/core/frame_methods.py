@@ -210,7 +210,7 @@ class FrameMethods:
             if not all(isinstance(n, (int, np.integer)) for _, n in decimals.items()):
                 raise TypeError('Values in decimals must be integers')
             return self._with([a.round(decimals[c]) if c in decimals and a.dtype.kind in 'iufc' else a.copy() for c, a in zip(self._columns, self._data)])
-        return self._each(lambda v: v.round(decimals) if v.dtype.kind in 'iufc' or hasattr(v, '_mask') else v.copy())
+        return self._each(lambda v: v.round(decimals) if getattr(v, '_data', v).dtype.kind in 'iufc' else v.copy())
 
     def convert_dtypes(self, infer_objects=True, convert_string=True, convert_integer=True, convert_boolean=True, convert_floating=True):
         """The columns in the dtypes that can lack values."""

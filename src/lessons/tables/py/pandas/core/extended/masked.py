@@ -295,7 +295,10 @@ class MaskedArray(ExtensionArray):
 
     def round(self, decimals=0, *args, **kwargs):
         """The values rounded."""
-        return over(self._data.round(decimals), self._mask.copy())
+        found = self._data.round(decimals)
+        if found.dtype == 'f2':         # (of bools)
+            raise TypeError('FloatingArray does not support np.float16 dtype.')
+        return over(found, self._mask.copy())
 
     def _running(self, what):
         step = {'cumsum': np.add, 'cumprod': np.multiply, 'cummax': np.maximum, 'cummin': np.minimum}[what]

@@ -553,3 +553,12 @@ def _deliver():
             continue
         weight.grad = total
         weight._sparse_grad = total        # (the weight alone knows it)
+
+
+def __getattr__(name):
+    if name.endswith('Tensor'):
+        from ._typed import classes
+        globals().update(classes())
+        if name in globals():
+            return globals()[name]
+    raise AttributeError("module 'torch.sparse' has no attribute %r" % name)

@@ -2,6 +2,7 @@
 import os
 import warnings
 from collections.abc import Mapping, Sequence
+from typing import Any, Callable, List, TypeVar
 
 import torch
 import _tensor
@@ -11,6 +12,8 @@ from .datapipes.datapipe import IterDataPipe, MapDataPipe
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler
 
 
+T = TypeVar('T')
+_collate_fn_t, _worker_init_fn_t = Callable[[List[T]], Any], Callable[[int], None]       # (what packages name their arguments' types by)
 _CANNOT = 'default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}'
 
 

@@ -39,14 +39,21 @@ Core *core_open(const CoreConfig *config)
     return c;
 }
 
-static void close_gpu(Core *c, int i)
+size_t core_close_gpu(Core *c, Device *d)
 {
-    Device *d = c->gpus[i];
+    size_t left = d->memory.allocated;
     device_cache_close(d);
     if (d->driver) d->driver->close(d);
     dnn_close(d->dnn);
     core_free(c, d, sizeof *d);
+    return left;
+}
+
+static size_t close_gpu(Core *c, int i)
+{
+    size_t left = core_close_gpu(c, c->gpus[i]);
     c->gpus[i] = NULL;
+    return left;
 }
 
 size_t core_close(Core *c)
@@ -61,11 +68,8 @@ size_t core_close(Core *c)
     ledger_close(c);
     core_forget_casts(c);
     size_t left = c->cpu.memory.allocated;
-    for (int i = 0; i < c->gpu_count; i++) {
-        if (!c->gpus[i]) continue;
-        left += c->gpus[i]->memory.allocated;
-        close_gpu(c, i);
-    }
+    for (int i = 0; i < c->gpu_count; i++)
+        if (c->gpus[i]) left += close_gpu(c, i);
     left += core_close_wrecks(c);
     for (Device *d = c->cpu.next_cpu, *next; d; d = next) {
         next = d->next_cpu;

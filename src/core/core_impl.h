@@ -81,7 +81,9 @@ static inline bool core_gpu_here(Device *d, bool fresh)
     return false;
 }
 
-size_t core_close_wrecks(Core *c);     /* wreck.c: bytes that were still in tensors there */
+Device *core_new_gpu(Core *c, int index, int physical); /* zeroed otherwise. NULL: no memory, recorded */
+size_t core_close_gpu(Core *c, Device *d); /* bytes that were still in tensors there */
+size_t core_close_wrecks(Core *c);     /* wreck.c: the same of all of them */
 
 /* core_alloc and core_free where the size is known to the compiler: a freed block of the same class without a call. */
 static inline void *core_take(Core *c, size_t n)

@@ -216,11 +216,10 @@ static int visible_devices(const char *text, int count, int out[MAX_GPUS])
     return n;
 }
 
-/* A zeroed GPU with the next number. NULL: no memory, recorded. */
-static Device *new_gpu(Core *c)
+Device *core_new_gpu(Core *c, int index, int physical)
 {
     Device *d = core_alloc(c, sizeof *d);
-    if (d) *d = (Device){.core = c, .wait_from = INT64_MAX, .kind = DEVICE_GPU, .index = c->gpu_count};
+    if (d) *d = (Device){.core = c, .wait_from = INT64_MAX, .kind = DEVICE_GPU, .index = index, .info.physical = physical};
     return d;
 }
 
@@ -240,9 +239,8 @@ static bool open_simulated(Core *c, const Spec *spec, const char *why)
 {
     int visible[MAX_GPUS], n = visible_devices(c->config.visible ? c->config.visible : getenv("CUDA_VISIBLE_DEVICES"), spec->count, visible);
     for (int i = 0; i < n; i++) {
-        Device *d = new_gpu(c);
+        Device *d = core_new_gpu(c, c->gpu_count, visible[i]);
         if (!d) return false;
-        d->info.physical = visible[i];
         if (!add_gpu(c, d, sim_open(d, spec->model, spec->memory, spec->link), why)) return false;
     }
     return true;
@@ -255,9 +253,8 @@ static bool open_cuda(Core *c, Spec *spec, const GpuPlugin *plugin, int cards, c
         for (; spec->count < cards && spec->count < MAX_GPUS; spec->count++) spec->cards[spec->count].number = spec->count, spec->cards[spec->count].parts = 1;
     for (int i = 0; i < spec->count; i++)
         for (int part = 0; part < spec->cards[i].parts && c->gpu_count < MAX_GPUS; part++) {
-            Device *d = new_gpu(c);
+            Device *d = core_new_gpu(c, c->gpu_count, spec->cards[i].number);
             if (!d) return false;
-            d->info.physical = spec->cards[i].number;
             d->parts = spec->cards[i].parts;
             d->most = spec->memory;
             if (!add_gpu(c, d, plugin->open(d, spec->cards[i].number, spec->cards[i].parts, spec->memory), why)) return false;

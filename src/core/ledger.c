@@ -25,7 +25,7 @@ struct Ledger {
     uint64_t put_off[LEDGER_PUT_OFF];
     double passed_until;    /* ticks: when the last such pass ended; what ran it began its own work then */
     /* Rows of real GPUs, whose times the driver knows when the work is done: in the order of the calls */
-    struct Measured { uint64_t row, move, piece; uint8_t device; } measured[MEASURED]; /* move: its number + 1; 0: none */
+    struct Measured { uint64_t row, move, piece; Device *device; } measured[MEASURED]; /* move: its number + 1; 0: none */
     int measured_count;
     uint64_t ticks;         /* at `time`: where both clocks met when it was opened */
     double time, seconds_per_tick, near; /* near: NEAR in ticks */
@@ -225,11 +225,10 @@ static void share_out(Ledger *l, const uint64_t *rows, int count, double start, 
 static void measure_piece(Core *c, const struct Measured *m, int count)
 {
     Ledger *l = c->ledger;
-    Device *d = device_gpu(c, m->device - 1);
     double start, end;
-    if (!d || !d->driver->spent(d, m->piece, &start, &end)) return;
+    if (!m->device->driver->spent(m->device, m->piece, &start, &end)) return;
     double share = (end - start) / count;
-    count_busy(l, m->device, (end - start) * 1e9);
+    count_busy(l, device_number(m->device), (end - start) * 1e9);
     for (int i = 0; i < count; i++) {
         double from = start + share * i;
         take_share(l, m[i].row, from, from + share);
@@ -258,7 +257,7 @@ static void note_measured(Core *c, Device *d, uint64_t move)
 {
     Ledger *l = c->ledger;
     if (l->measured_count == MEASURED) measure_all(c);
-    l->measured[l->measured_count++] = (struct Measured){l->row_end - 1, move, d->driver->piece(d), (uint8_t)device_number(d)};
+    l->measured[l->measured_count++] = (struct Measured){l->row_end - 1, move, d->driver->piece(d), d};
 }
 
 void ledger_call(Core *c, const Call *call, LedgerStart began)

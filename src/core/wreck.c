@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core_impl.h"
-#include "core/cpu/dnn.h"
 #include "plugin.h"
 
 static bool on_card(const Device *d, const Device *card) { return d && d->driver == card->driver && d->info.physical == card->info.physical; }
@@ -20,10 +19,8 @@ static void count_lost(Core *c, const Device *card, CardReset *lost)
 /* Puts a new Device in the place of a wrecked one. false: recorded, and the number stays with the wreck. */
 static bool replace(Core *c, const GpuPlugin *plugin, Device *wreck)
 {
-    Device *d = core_alloc(c, sizeof *d);
+    Device *d = core_new_gpu(c, wreck->index, wreck->info.physical);
     if (!d) return false;
-    *d = (Device){.core = c, .wait_from = INT64_MAX, .kind = DEVICE_GPU, .index = wreck->index};
-    d->info.physical = wreck->info.physical;
     d->parts = wreck->parts;
     d->most = wreck->most;
     if (!plugin->open(d, d->info.physical, d->parts, d->most)) {
@@ -63,11 +60,7 @@ size_t core_close_wrecks(Core *c)
     size_t left = 0;
     for (Device *d = c->wrecks, *next; d; d = next) {
         next = d->next_wreck;
-        left += d->memory.allocated;
-        device_cache_close(d);
-        d->driver->close(d);
-        dnn_close(d->dnn);
-        core_free(c, d, sizeof *d);
+        left += core_close_gpu(c, d);
     }
     c->wrecks = NULL;
     return left;

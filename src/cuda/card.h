@@ -47,7 +47,8 @@ typedef bool (*GpuKernel)(Work *w, GpuWork *g);
 GpuKernel gpu_kernel(const Op *op);                 /* NULL: absent (kernels.def) */
 bool gpu_supports(const Op *op, DType dtype);
 
-/* times.c. Around what is given to the stream as the latest piece of work; idle: the stream has nothing to do. */
+/* times.c. gpu_now: seconds of CLOCK_MONOTONIC. Around what is given to the stream as the latest piece of work; idle: the stream has nothing to do. */
+double gpu_now(void);
 void gpu_time_begin(Device *d, bool idle);
 void gpu_time_end(Device *d);
 bool gpu_spent(Device *d, uint64_t piece, double *start, double *end); /* Driver.spent */

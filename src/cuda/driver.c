@@ -54,6 +54,8 @@ static void given(Device *d, const Op *op, uint32_t site)
 }
 
 /* ---- what waits ---- */
+static bool something_waits(const Card *c) { return c->fusion && !cuda_host->fuse_idle(c->fusion); }
+
 static void drop_put_off(Device *d)
 {
     Card *c = d->state;
@@ -74,7 +76,7 @@ static void blame_put_off(Device *d)
 static bool launch_put_off(Device *d)
 {
     Card *c = d->state;
-    if (!c->fusion || cuda_host->fuse_idle(c->fusion)) return true;
+    if (!something_waits(c)) return true;
     const EwProgram *p = d->lost ? NULL : cuda_host->fuse_program(d->core, c->fusion);
     bool ok = !p || card_use(d);
     if (p && ok) {
@@ -180,7 +182,7 @@ static void wait_for(Device *d, Device *other, uint64_t number)
 static uint64_t piece(Device *d)
 {
     Card *c = d->state;
-    return c->given + (c->fusion && !cuda_host->fuse_idle(c->fusion));
+    return c->given + something_waits(c);
 }
 
 static bool spent(Device *d, uint64_t number, double *start, double *end)
@@ -251,11 +253,10 @@ static bool settle(Device *d)
 static bool wait(Device *d)
 {
     Card *c = d->state;
-    bool noted = cuda_host->noting(d->core) && (c->done < c->given || (c->fusion && !cuda_host->fuse_idle(c->fusion)));
-    struct timespec t = {0, 0};
-    if (noted) clock_gettime(CLOCK_MONOTONIC, &t);
+    bool noted = cuda_host->noting(d->core) && (c->done < c->given || something_waits(c));
+    double start = noted ? gpu_now() : 0;
     if (!settle(d)) return false;
-    if (noted) cuda_host->waited(d, (double)t.tv_sec + (double)t.tv_nsec * 1e-9);
+    if (noted) cuda_host->waited(d, start);
     return d->lost || tell_fault(d);
 }
 

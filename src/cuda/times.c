@@ -28,7 +28,7 @@ struct Times {
     struct { uint64_t piece; double start, end; } kept[KEPT];
 };
 
-static double seconds_now(void)
+double gpu_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -69,23 +69,20 @@ void gpu_times_close(Device *d)
     c->times = NULL;
 }
 
-/* Reads the oldest timer; wait: until its piece is done. false: it is not yet. */
-static bool read_oldest(struct Times *t, bool wait)
+/* Reads the oldest timer: waits until its piece is done. */
+static void read_oldest(struct Times *t)
 {
     Timer *m = &t->timers[t->oldest % TIMERS], *before = &t->timers[(t->oldest + TIMERS - 1) % TIMERS];
-    cudaError_t status = !m->ok ? cudaErrorUnknown : wait ? cudaEventSynchronize(m->behind) : cudaEventQuery(m->behind);
-    if (status == cudaErrorNotReady) return false;
     float after = 0;
     t->oldest++;
     double from = m->after_rest ? m->given : t->until;
-    t->chained = (!m->ok || quietly(status)) && m->ok && (m->after_rest || t->chained) && quietly(cudaEventElapsedTime(&after, m->after_rest ? m->front : before->behind, m->behind));
-    if (!t->chained) return true;
+    t->chained = m->ok && quietly(cudaEventSynchronize(m->behind)) && (m->after_rest || t->chained) && quietly(cudaEventElapsedTime(&after, m->after_rest ? m->front : before->behind, m->behind));
+    if (!t->chained) return;
     double end = from + (double)after * 1e-3, start = from > m->given ? from : m->given;
     t->until = end;
     t->kept[m->piece % KEPT].piece = m->piece;
     t->kept[m->piece % KEPT].start = start < end ? start : end;
     t->kept[m->piece % KEPT].end = end;
-    return true;
 }
 
 void gpu_time_begin(Device *d, bool idle)
@@ -93,14 +90,14 @@ void gpu_time_begin(Device *d, bool idle)
     Card *c = d->state;
     struct Times *t = times_of(d);
     if (!t) return;
-    while (t->next - t->oldest >= TIMERS - 1) read_oldest(t, true);
+    while (t->next - t->oldest >= TIMERS - 1) read_oldest(t);
     Timer *m = &t->timers[t->next % TIMERS];
     m->piece = c->given;
-    m->given = seconds_now();
+    m->given = gpu_now();
     bool first = t->next == t->oldest && !t->chained;
     m->after_rest = first || (idle && m->given - t->latest > LONG_REST);
     m->ok = !m->after_rest || (quietly(cudaEventRecord(m->front, c->stream)) && quietly(cudaEventSynchronize(m->front)));
-    if (m->after_rest) m->given = seconds_now();
+    if (m->after_rest) m->given = gpu_now();
     t->latest = m->given;
     c->timing = true;
 }
@@ -120,7 +117,7 @@ bool gpu_spent(Device *d, uint64_t piece, double *start, double *end)
     Card *c = d->state;
     struct Times *t = c->times;
     if (!t || d->lost || cudaSetDevice(c->number) != cudaSuccess) return false;
-    while (t->oldest < t->next && t->timers[t->oldest % TIMERS].piece <= piece) read_oldest(t, true);
+    while (t->oldest < t->next && t->timers[t->oldest % TIMERS].piece <= piece) read_oldest(t);
     if (!piece || t->kept[piece % KEPT].piece != piece) return false;
     *start = t->kept[piece % KEPT].start;
     *end = t->kept[piece % KEPT].end;

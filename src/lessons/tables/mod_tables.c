@@ -2,63 +2,31 @@
 #include "tables.h"
 
 #include "lang/object/args.h"
-#include "lang/object/bytes.h"
 #include "lang/object/thread.h"
-#include "lang/object/vm.h"
+#include "std/lent.h"
 #include "std/std.h"
 
 #define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
-enum { MOST = 5, SMALL = 1 << 14 }; /* so few rows are not worth handing over the lock */
+enum { SMALL = 1 << 14 }; /* so few rows are not worth handing over the lock */
 
-/* ---- memory ---- */
-typedef struct Lent { BufferView views[MOST]; int count; } Lent;
-
-static void give_back(VM *vm, Lent *l)
+/* ---- memory: d doubles, l whole numbers, ? doubles or None, D and L the same, to be written ---- */
+static bool fits(const Lent *l, const BufferView *v, char kind, char letter)
 {
-    while (l->count > 0) buffer_release(vm, &l->views[--l->count]);
+    bool whole = letter == 'l' || letter == 'L', written = letter == 'D' || letter == 'L';
+    return v->itemsize == 8 && (whole ? kind == 'l' || kind == 'q' : kind == 'd') && !(written && v->readonly);
 }
 
-/* The memory of the first arguments; `format` says what each must be: d doubles, l whole numbers, ? doubles or None, D and L the same, to be written. */
 static bool lend(VM *vm, const Ref *args, const char *format, Lent *l)
 {
-    l->count = 0;
-    for (int i = 0; format[i]; i++) {
-        BufferView *v = &l->views[i];
-        if (format[i] == '?' && is_none(args[i])) {
-            *v = (BufferView){.owner = V_NONE, .format = "d"};
-            l->count++;
-            continue;
-        }
-        if (!buffer_get(vm, args[i], v)) return give_back(vm, l), false;
-        l->count++;
-        char kind = v->format ? v->format[0] : 'B';
-        bool whole = format[i] == 'l' || format[i] == 'L', written = format[i] == 'D' || format[i] == 'L';
-        if (v->itemsize == 8 && (whole ? kind == 'l' || kind == 'q' : kind == 'd') && !(written && v->readonly)) continue;
-        give_back(vm, l);
-        return err_false(vm, EXC_ValueError, "arrays of doubles and of whole numbers of 64 bits where they count");
-    }
-    return true;
+    return lent_take(vm, args, format, fits, "arrays of doubles and of whole numbers of 64 bits where they count", l);
 }
 
 static int64_t items(const BufferView *v) { return v->data ? v->len / 8 : 0; }
 
-static bool wrong(VM *vm, Lent *l, const char *text)
-{
-    give_back(vm, l);
-    return err_false(vm, EXC_ValueError, "%s", text);
-}
-
 static Value done(VM *vm, Lent *l, bool ok)
 {
-    give_back(vm, l);
+    lent_back(vm, l);
     return ok ? V_NONE : err_raise(vm, EXC_MemoryError, "rows in order");
-}
-
-static bool numbers_of(VM *vm, const Ref *args, int count, int64_t *out)
-{
-    for (int i = 0; i < count; i++)
-        if (!num_index_i64(vm, args[i], &out[i])) return false;
-    return true;
 }
 
 /* ---- windows ---- */
@@ -77,14 +45,14 @@ FN(fn_window)
     Lent l;
     Windows w;
     int64_t which, rest[2];
-    if (!num_index_i64(vm, args[4], &which) || !num_index_i64(vm, args[5], &w.least) || !num_to_double(vm, args[6], &w.given) || !numbers_of(vm, args + 7, 2, rest)) return NO_VALUE;
+    if (!num_index_i64(vm, args[4], &which) || !num_index_i64(vm, args[5], &w.least) || !num_to_double(vm, args[6], &w.given) || !lent_numbers(vm, args + 7, 2, rest)) return NO_VALUE;
     if (which < 0 || which >= (int64_t)(sizeof window_kernels / sizeof *window_kernels)) return err_raise(vm, EXC_ValueError, "window %lld is not known", (long long)which);
     if (!lend(vm, args, "dllD", &l)) return NO_VALUE;
     w.values = (const double *)l.views[0].data, w.begin = (const int64_t *)l.views[1].data, w.end = (const int64_t *)l.views[2].data, w.out = (double *)l.views[3].data;
     w.count = items(&l.views[0]), w.way = (int)rest[0], w.flag = rest[1] != 0;
     for (int i = 1; i < 4; i++)
-        if (items(&l.views[i]) != w.count) return wrong(vm, &l, "a beginning, an end and a result for each row"), NO_VALUE;
-    if (!bounds_inside(&w)) return wrong(vm, &l, "windows of rows that are there"), NO_VALUE;
+        if (items(&l.views[i]) != w.count) return lent_refuse(vm, &l, "a beginning, an end and a result for each row"), NO_VALUE;
+    if (!bounds_inside(&w)) return lent_refuse(vm, &l, "windows of rows that are there"), NO_VALUE;
     bool away = w.count > SMALL;
     Thread *me = away ? thread_leave(vm) : NULL;
     bool ok = window_kernels[which](&w);
@@ -108,13 +76,13 @@ FN(fn_group)
     Lent l;
     Groups g;
     int64_t numbers[2];
-    if (!numbers_of(vm, args + 4, 2, numbers)) return NO_VALUE;
+    if (!lent_numbers(vm, args + 4, 2, numbers)) return NO_VALUE;
     if (numbers[0] < 0 || numbers[0] >= (int64_t)(sizeof group_kernels / sizeof *group_kernels)) return err_raise(vm, EXC_ValueError, "aggregate %lld is not known", (long long)numbers[0]);
     if (!lend(vm, args, "dlDL", &l)) return NO_VALUE;
     g = (Groups){.values = (const double *)l.views[0].data, .codes = (const int64_t *)l.views[1].data, .out = (double *)l.views[2].data, .counts = (int64_t *)l.views[3].data, .ddof = numbers[1]};
     g.rows = items(&l.views[0]), g.groups = items(&l.views[2]);
-    if (items(&l.views[1]) != g.rows || items(&l.views[3]) != g.groups) return wrong(vm, &l, "a group for each row, a count for each group"), NO_VALUE;
-    if (!codes_inside(&g)) return wrong(vm, &l, "groups that are there"), NO_VALUE;
+    if (items(&l.views[1]) != g.rows || items(&l.views[3]) != g.groups) return lent_refuse(vm, &l, "a group for each row, a count for each group"), NO_VALUE;
+    if (!codes_inside(&g)) return lent_refuse(vm, &l, "groups that are there"), NO_VALUE;
     bool away = g.rows > SMALL;
     Thread *me = away ? thread_leave(vm) : NULL;
     bool ok = group_kernels[numbers[0]](&g);
@@ -132,13 +100,13 @@ FN(fn_fading)
     Lent l;
     Fading f;
     int64_t numbers[2], flags[3];
-    if (!numbers_of(vm, args + 4, 2, numbers) || !num_to_double(vm, args[6], &f.alpha) || !numbers_of(vm, args + 7, 3, flags)) return NO_VALUE;
+    if (!lent_numbers(vm, args + 4, 2, numbers) || !num_to_double(vm, args[6], &f.alpha) || !lent_numbers(vm, args + 7, 3, flags)) return NO_VALUE;
     if (numbers[0] < 0 || numbers[0] >= (int64_t)(sizeof fading_kernels / sizeof *fading_kernels)) return err_raise(vm, EXC_ValueError, "mean %lld is not known", (long long)numbers[0]);
     if (!lend(vm, args, "d??D", &l)) return NO_VALUE;
     f.values = (const double *)l.views[0].data, f.other = (const double *)l.views[1].data, f.wide = (const double *)l.views[2].data, f.out = (double *)l.views[3].data;
     f.count = items(&l.views[0]), f.least = numbers[1], f.adjust = flags[0] != 0, f.skip = flags[1] != 0, f.bias = flags[2] != 0;
     bool fits = items(&l.views[3]) == f.count && (f.other ? items(&l.views[1]) == f.count : numbers[0] != 2) && (!f.wide || items(&l.views[2]) >= f.count - 1);
-    if (!fits) return wrong(vm, &l, "arrays of one length"), NO_VALUE;
+    if (!fits) return lent_refuse(vm, &l, "arrays of one length"), NO_VALUE;
     bool away = f.count > SMALL;
     Thread *me = away ? thread_leave(vm) : NULL;
     fading_kernels[numbers[0]](&f);

@@ -3,50 +3,23 @@
 #include "regions.h"
 
 #include "lang/object/args.h"
-#include "lang/object/bytes.h"
+#include "std/lent.h"
 #include "std/std.h"
 
 #define FN(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
-enum { MOST = 7 };
 
-/* ---- memory ---- */
-typedef struct Lent { BufferView views[MOST]; int count; bool wide; } Lent;
-static void give_back(VM *vm, Lent *l)
+/* ---- memory: r numbers (of the first one's kind), i 32-bit, l 64-bit whole numbers, ? numbers or None ---- */
+static bool is_wide(const Lent *l) { return lent_kind(&l->views[0]) == 'd'; }
+static bool fits(const Lent *l, const BufferView *v, char kind, char letter)
 {
-    while (l->count > 0) buffer_release(vm, &l->views[--l->count]);
+    if (letter == 'i') return kind == 'i' && v->itemsize == 4;
+    return letter == 'l' ? (kind == 'l' || kind == 'q') && v->itemsize == 8 : kind == (is_wide(l) ? 'd' : 'f');
 }
-static bool raise_back(VM *vm, Lent *l, const char *text)
-{
-    give_back(vm, l);
-    return err_false(vm, EXC_ValueError, "%s", text);
-}
-/* The memory of the first n arguments; `format` says what each must be: r numbers (of the first one's kind), i 32-bit, l 64-bit whole numbers, ? numbers or None. */
 static bool lend(VM *vm, const Ref *args, const char *format, Lent *l)
 {
-    l->count = 0;
-    for (int i = 0; format[i]; i++) {
-        BufferView *v = &l->views[i];
-        if (format[i] == '?' && is_none(args[i])) {
-            *v = (BufferView){.owner = V_NONE, .format = "B"};
-            l->count++;
-            continue;
-        }
-        if (!buffer_get(vm, args[i], v)) return give_back(vm, l), false;
-        l->count++;
-        char kind = v->format ? v->format[0] : 'B';
-        if (!i) l->wide = kind == 'd';
-        bool fits = format[i] == 'i' ? kind == 'i' && v->itemsize == 4 : format[i] == 'l' ? (kind == 'l' || kind == 'q') && v->itemsize == 8 : kind == (l->wide ? 'd' : 'f');
-        if (!fits) return raise_back(vm, l, "arrays of one kind of floating numbers, and whole numbers of 32 or 64 bits where they count");
-    }
-    return true;
+    return lent_take(vm, args, format, fits, "arrays of one kind of floating numbers, and whole numbers of 32 or 64 bits where they count", l);
 }
 static bool has_shape(const BufferView *v, int ndim) { return v->ndim == ndim; }
-static bool numbers_of(VM *vm, const Ref *args, int count, int64_t *out)
-{
-    for (int i = 0; i < count; i++)
-        if (!num_index_i64(vm, args[i], &out[i])) return false;
-    return true;
-}
 
 /* ---- parts of images ---- */
 typedef bool (*RegionKernel)(VM *, const Regions *);
@@ -70,7 +43,7 @@ static bool regions_of(VM *vm, Lent *l, bool by_place, Regions *r)
     r->count = boxes->shape[0], r->parts = out->shape[1], r->rows = out->shape[2], r->columns = out->shape[3];
     if (l->count == 4 && l->views[3].len / 4 != out->len / out->itemsize) return err_false(vm, EXC_ValueError, "as many places as bins");
     if (r->rows < 1 || r->columns < 1 || (by_place ? r->parts * r->rows * r->columns : r->parts) != r->channels) return err_false(vm, EXC_ValueError, "an image has a channel for each part of a box");
-    return boxes_inside(r, l->wide) || err_false(vm, EXC_IndexError, "a box's image is none of the batch's");
+    return boxes_inside(r, is_wide(l)) || err_false(vm, EXC_IndexError, "a box's image is none of the batch's");
 }
 static Value run_regions(VM *vm, const Ref *args, const char *format, bool by_place, const RegionKernel kernels[2])
 {
@@ -78,13 +51,13 @@ static Value run_regions(VM *vm, const Ref *args, const char *format, bool by_pl
     Regions r = {0};
     const Ref *rest = args + strlen(format);
     int64_t numbers[3];
-    if (!num_to_double(vm, rest[0], &r.scale) || !numbers_of(vm, rest + 1, 3, numbers)) return NO_VALUE;
+    if (!num_to_double(vm, rest[0], &r.scale) || !lent_numbers(vm, rest + 1, 3, numbers)) return NO_VALUE;
     r.sampling = numbers[0];
     r.aligned = numbers[1] != 0;
     r.back = numbers[2] != 0;
     if (!lend(vm, args, format, &l)) return NO_VALUE;
-    bool ok = regions_of(vm, &l, by_place, &r) && (r.height * r.width == 0 || kernels[l.wide](vm, &r));
-    give_back(vm, &l);
+    bool ok = regions_of(vm, &l, by_place, &r) && (r.height * r.width == 0 || kernels[is_wide(&l)](vm, &r));
+    lent_back(vm, &l);
     return ok ? V_NONE : NO_VALUE;
 }
 FN(fn_align) { return run_regions(vm, args, "rrr", false, (const RegionKernel[]){align_float, align_double}); }
@@ -103,8 +76,8 @@ FN(fn_suppress)
     bool ok = l.views[2].len / 8 >= count || err_false(vm, EXC_ValueError, "room for every box");
     for (int64_t i = 0; ok && i < count; i++)
         if (order[i] < 0 || order[i] >= boxes) ok = err_false(vm, EXC_IndexError, "an order of boxes that are there");
-    if (ok) kept = (l.wide ? suppress_double : suppress_float)(vm, l.views[0].data, order, count, threshold, (int64_t *)l.views[2].data);
-    give_back(vm, &l);
+    if (ok) kept = (is_wide(&l) ? suppress_double : suppress_float)(vm, l.views[0].data, order, count, threshold, (int64_t *)l.views[2].data);
+    lent_back(vm, &l);
     return kept < 0 ? NO_VALUE : int_from_i64(vm, kept);
 }
 
@@ -133,11 +106,11 @@ static Value run_deformed(VM *vm, const Ref *args, const char *format, bool back
     Lent l;
     Deformed d;
     int64_t numbers[9];
-    if (!numbers_of(vm, args + strlen(format), 9, numbers) || !lend(vm, args, format, &l)) return NO_VALUE;
+    if (!lent_numbers(vm, args + strlen(format), 9, numbers) || !lend(vm, args, format, &l)) return NO_VALUE;
     bool ok = deformed_of(vm, &l, numbers, back, &d);
-    if (ok && back) ok = (l.wide ? deform_back_double : deform_back_float)(vm, &d);
-    if (ok && !back) ok = (l.wide ? deform_double : deform_float)(vm, &d);
-    give_back(vm, &l);
+    if (ok && back) ok = (is_wide(&l) ? deform_back_double : deform_back_float)(vm, &d);
+    if (ok && !back) ok = (is_wide(&l) ? deform_double : deform_float)(vm, &d);
+    lent_back(vm, &l);
     return ok ? V_NONE : NO_VALUE;
 }
 FN(fn_deform) { return run_deformed(vm, args, "rr?r", false); }

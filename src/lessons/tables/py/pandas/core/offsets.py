@@ -58,6 +58,14 @@ def last_working(months):
 
 
 # ---- what all of them have ----
+def step_of(other):
+    """What a text says as a step; anything else, and a text that says none, as it is."""
+    try:
+        return to_offset(other) if isinstance(other, str) else other
+    except ValueError:
+        return other
+
+
 class BaseOffset:
     """A step, n times."""
     __module__ = 'pandas._libs.tslibs.offsets'
@@ -102,11 +110,7 @@ class BaseOffset:
         return (type(self), self.n, self.normalize) + tuple(str(getattr(self, x)) if x in ('calendar', 'holidays') else getattr(self, x) for x in self._attributes if x != 'calendar')
 
     def __eq__(self, other):
-        if isinstance(other, str):
-            try:
-                other = to_offset(other)
-            except ValueError:
-                return False
+        other = step_of(other)
         return isinstance(other, BaseOffset) and self._key() == other._key()
 
     def __ne__(self, other):
@@ -312,11 +316,7 @@ class Tick(BaseOffset):
         return self.delta / (other.delta if isinstance(other, Tick) else other)
 
     def __eq__(self, other):
-        if isinstance(other, str):
-            try:
-                other = to_offset(other)
-            except ValueError:
-                return False
+        other = step_of(other)
         if is_span(other):
             return self.delta == Timedelta(other)
         return isinstance(other, Tick) and self.nanos == other.nanos

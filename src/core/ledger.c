@@ -113,7 +113,7 @@ void ledger_clear(Core *c)
 
 double ledger_now(Core *c) { return c->config.model_clock ? c->model_time : seconds_now(); }
 
-static int device_number(const Device *d) { return d->kind == DEVICE_GPU ? 1 + d->index : 0; }
+static int device_number(const Device *d) { return d->kind == DEVICE_CPU ? 0 : 1 + d->index; }
 
 static inline void count_busy(Ledger *l, int device, double amount)
 {
@@ -327,7 +327,7 @@ void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, 
     Ledger *l = c->ledger;
     Device *a = from ? tensor_device(from) : NULL, *b = to ? tensor_device(to) : NULL;
     Device *gpu = b && b->kind == DEVICE_GPU ? b : a;
-    if (!gpu || gpu->kind != DEVICE_GPU) return;
+    if (!gpu || gpu->kind != DEVICE_GPU || (a && a->kind == DEVICE_META) || (b && b->kind == DEVICE_META)) return;
     double start = gpu->began, end = gpu->ended;
     bool measured = gpu->driver->spent && !c->mode.dry;
     if (measured) start = end = seconds_now();

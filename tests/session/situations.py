@@ -34,6 +34,7 @@ SITUATIONS = [
     ('nothing has run: %free', 'sim:2', ['%free'], ['free nothing']),
     ('nothing has run: %transfers', 'sim:2', ['%transfers'], ['moves none']),
     ('nothing has run: %timeline', 'sim:2', ['%timeline'], ['nothing yet']),
+    ('nothing runs on meta: %timeline', 'sim:2', ['import torch\nx = torch.empty(3, device="meta") + 1', '%timeline'], ['nothing yet'], ['import torch\nx = torch.ones(3) + 1', '%timeline']),
     ('nothing has run: %blame', 'sim:2', ['%blame'], ['blame no error']),
     ('nothing has run: %fix', 'sim:2', ['%fix'], ['fix no error']),
     ('no card has lost its context', 'sim:2', ['%devices reset'], ['nothing to reset'], ['%devices']),

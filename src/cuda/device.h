@@ -166,22 +166,20 @@ void gpu_run_softmax_output(GpuStream stream, const GpuSoftmaxOutput *s);
 /* ---- norms: norm.cu ---- */
 enum GpuNormKind { GPU_NORM_BATCH, GPU_NORM_LAYER, GPU_NORM_GROUP };
 typedef struct GpuNorm {
-    const char *x, *g, *scale, *shift;  /* contiguous, of `dtype` (float32, float64); scale, shift: NULL: none */
+    const char *x, *g;                  /* contiguous, of `dtype` */
+    const char *scale, *shift;          /* float64 where dtype is, else float32; NULL: none */
     char *y;
-    double *mean, *inverse, *sums;      /* one a statistic; sums: two a statistic */
-    char *d_scale, *d_shift;            /* of `dtype` */
+    double *mean, *inverse, *sums;      /* between launches, one a statistic; sums: two */
+    GpuTensor saved_mean, saved_inverse; /* 1 / sqrt(variance + eps): written forward, read backward */
+    GpuTensor running_mean, running_variance; /* read where `given`, else brought forward by `part`, the variance times `correct`; not present: none */
+    GpuTensor d_scale, d_shift;
     int64_t outer, channels, inner, each; /* batch: (outer, channels, inner); layer: outer rows of `channels`; group: images, channels, inner, `each` channels a group */
     int64_t size, statistics, count;    /* count: elements of a statistic */
-    double eps;
-    uint8_t dtype, kind, training;
+    double eps, part, correct;
+    uint8_t dtype, kind, training, given, whole; /* whole: a statistic's block computes its elements, too */
 } GpuNorm;
-void gpu_run_norm_statistics(GpuStream stream, const GpuNorm *n);  /* mean, and the variance in `inverse` */
-void gpu_run_norm_running(GpuStream stream, const GpuNorm *n, const GpuTensor *mean, const GpuTensor *variance, double part, double correct);
-void gpu_run_norm_given(GpuStream stream, const GpuNorm *n, const GpuTensor *mean, const GpuTensor *variance);
-void gpu_run_norm_inverse(GpuStream stream, const GpuNorm *n);     /* 1 / sqrt(variance + eps) */
-void gpu_run_norm_apply(GpuStream stream, const GpuNorm *n);
+void gpu_run_norm(GpuStream stream, const GpuNorm *n);
 void gpu_run_norm_grad(GpuStream stream, const GpuNorm *n);        /* y: x's gradient */
-void gpu_run_norm_parameters(GpuStream stream, const GpuNorm *n);  /* d_scale, d_shift */
 
 /* ---- windows: window.cu ---- */
 typedef struct GpuConv {

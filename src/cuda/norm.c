@@ -1,5 +1,4 @@
 /* norm.c: plans batch, layer and group norm and their gradients. */
-#include <math.h>
 #include <string.h>
 
 #include "plan.h"
@@ -30,9 +29,10 @@ static const View *turn(const Work *w, const View *v, Turned *t, int64_t *rows, 
 }
 
 /* The sizes of an operand's statistics; x is looked at by its last axes for a layer norm (*turned). */
-static bool open_norm(Work *w, GpuWork *g, int kind, const View *x, GpuNorm *n)
+static bool open_norm(Work *w, GpuWork *g, int kind, bool forth, const View *x, GpuNorm *n)
 {
-    *n = (GpuNorm){.kind = (uint8_t)kind, .dtype = (uint8_t)dtype_computed(x->dtype), .size = x->size, .outer = 1, .channels = 1, .inner = 1, .eps = w->attrs[norm_eps].f, .training = 1};
+    enum { SHORT = 1 << 13, FEW = 1 << 16 }; /* elements that a block passes over three times; that are soon done, whatever each costs */
+    *n = (GpuNorm){.kind = (uint8_t)kind, .dtype = (uint8_t)x->dtype, .size = x->size, .outer = 1, .channels = 1, .inner = 1, .eps = w->attrs[norm_eps].f, .training = 1};
     if (kind == GPU_NORM_LAYER) {
         Turned t;
         turn(w, x, &t, &n->outer, &n->channels);
@@ -54,8 +54,10 @@ static bool open_norm(Work *w, GpuWork *g, int kind, const View *x, GpuNorm *n)
         n->statistics = n->outer * groups;
         n->count = n->each * n->inner;
     }
+    n->given = forth && !n->training;
+    n->whole = n->given ? n->size <= FEW : n->count <= SHORT || n->statistics >= g->card->processors;
     size_t numbers = (size_t)(n->statistics ? n->statistics : 1) * sizeof(double);
-    return (n->mean = gpu_scratch(w, g, numbers)) && (n->inverse = gpu_scratch(w, g, numbers)) && (n->sums = gpu_scratch(w, g, 2 * numbers));
+    return (n->mean = gpu_scratch(w, g, 4 * numbers)) && (n->inverse = n->mean + n->statistics) && (n->sums = n->inverse + n->statistics);
 }
 
 static bool operand(Work *w, GpuWork *g, int i, DType type, const char **at)
@@ -65,36 +67,31 @@ static bool operand(Work *w, GpuWork *g, int i, DType type, const char **at)
     return (*at = gpu_flat(w, g, &w->in[i], type)) != NULL;
 }
 
+/* Running statistics: they are read, or become (1 - momentum) running + momentum new; MXNet's momentum is the old one's part. */
+static bool running(Work *w, GpuNorm *n)
+{
+    double count = (double)n->count;
+    n->part = accent_rules(w->accent)->momentum_of_old ? 1 - w->attrs[norm_momentum].f : w->attrs[norm_momentum].f;
+    n->correct = w->attrs[norm_unbiased].i ? count / (count - 1) : 1;
+    if (n->kind != GPU_NORM_BATCH || (n->count == 0 && n->training)) return true;
+    return (w->in_count <= 3 || gpu_tensor(w, &w->in[3], &n->running_mean)) && (w->in_count <= 4 || gpu_tensor(w, &w->in[4], &n->running_variance));
+}
+
 static bool forward(Work *w, GpuWork *g, int kind)
 {
     GpuNorm n;
     GpuFlat y;
     Turned tx, ty;
     int64_t rows, columns;
-    if (!open_norm(w, g, kind, &w->in[0], &n)) return false;
-    DType type = (DType)n.dtype;
+    if (!open_norm(w, g, kind, true, &w->in[0], &n)) return false;
+    DType type = (DType)n.dtype, parameters = dtype_computed(type);
     bool layer = kind == GPU_NORM_LAYER;
     const View *vx = layer ? turn(w, &w->in[0], &tx, &rows, &columns) : &w->in[0], *vy = layer ? turn(w, &w->out[0], &ty, &rows, &columns) : &w->out[0];
-    if ((n.size && !(n.x = gpu_flat(w, g, vx, type))) || !gpu_flat_out(w, g, vy, type, &y) || !operand(w, g, 1, type, &n.scale) || !operand(w, g, 2, type, &n.shift)) return false;
+    if ((n.size && !(n.x = gpu_flat(w, g, vx, type))) || !gpu_flat_out(w, g, vy, type, &y) || !operand(w, g, 1, parameters, &n.scale) || !operand(w, g, 2, parameters, &n.shift)) return false;
     n.y = y.at;
-    if (kind == GPU_NORM_BATCH && (!n.training || n.count == 0)) {
-        GpuTensor mean = {.present = 0}, variance = {.present = 0};
-        if (!n.training && (!gpu_tensor(w, &w->in[3], &mean) || !gpu_tensor(w, &w->in[4], &variance))) return false;
-        gpu_run_norm_given(g->stream, &n, &mean, &variance);
-    } else if (n.statistics) {
-        gpu_run_norm_statistics(g->stream, &n);
-        if (kind == GPU_NORM_BATCH) { /* running = (1 - momentum) running + momentum new; MXNet's momentum is the old one's part */
-            GpuTensor mean = {.present = 0}, variance = {.present = 0};
-            double part = w->attrs[norm_momentum].f, count = (double)n.count;
-            if (accent_rules(w->accent)->momentum_of_old) part = 1 - part;
-            if ((w->in_count > 3 && !gpu_tensor(w, &w->in[3], &mean)) || (w->in_count > 4 && !gpu_tensor(w, &w->in[4], &variance))) return false;
-            gpu_run_norm_running(g->stream, &n, &mean, &variance, part, w->attrs[norm_unbiased].i ? count / (count - 1) : 1);
-        }
-    }
-    if (n.statistics) gpu_run_norm_inverse(g->stream, &n);
-    if (n.size) gpu_run_norm_apply(g->stream, &n);
-    if (!gpu_flat_store(w, g, &y)) return false;
-    return w->out[1].size == 0 || (gpu_put(w, g, &w->out[1], n.mean, DT_FLOAT64) && gpu_put(w, g, &w->out[2], n.inverse, DT_FLOAT64));
+    if (!running(w, &n) || !gpu_tensor(w, &w->out[1], &n.saved_mean) || !gpu_tensor(w, &w->out[2], &n.saved_inverse)) return false;
+    gpu_run_norm(g->stream, &n);
+    return gpu_flat_store(w, g, &y);
 }
 
 /* in: out's gradient, x, scale, mean, 1 / deviation */
@@ -102,23 +99,19 @@ static bool backward(Work *w, GpuWork *g, int kind)
 {
     GpuNorm n;
     GpuFlat dx;
-    GpuTensor mean, inverse;
     Turned tg, tx, ty;
     int64_t rows, columns;
-    if (!open_norm(w, g, kind, &w->in[1], &n)) return false;
+    if (!open_norm(w, g, kind, false, &w->in[1], &n)) return false;
     DType type = (DType)n.dtype;
     bool layer = kind == GPU_NORM_LAYER;
     const View *vg = &w->in[0], *vx = &w->in[1], *vy = &w->out[0];
     if (layer) vg = turn(w, vg, &tg, &rows, &columns), vx = turn(w, vx, &tx, &rows, &columns), vy = turn(w, vy, &ty, &rows, &columns);
     if (n.size && (!(n.g = gpu_flat(w, g, vg, type)) || !(n.x = gpu_flat(w, g, vx, type)))) return false;
-    if (!gpu_flat_out(w, g, vy, type, &dx) || !operand(w, g, 2, type, &n.scale) || !gpu_tensor(w, &w->in[3], &mean) || !gpu_tensor(w, &w->in[4], &inverse)) return false;
-    size_t parameters = (size_t)(n.channels ? n.channels : 1) * dtype_bytes(type);
-    if (!(n.d_scale = gpu_scratch(w, g, parameters)) || !(n.d_shift = gpu_scratch(w, g, parameters))) return false;
+    if (!gpu_flat_out(w, g, vy, type, &dx) || !operand(w, g, 2, dtype_computed(type), &n.scale) || !gpu_tensor(w, &w->in[3], &n.saved_mean) || !gpu_tensor(w, &w->in[4], &n.saved_inverse)) return false;
+    if (!gpu_tensor(w, &w->out[1], &n.d_scale) || !gpu_tensor(w, &w->out[2], &n.d_shift)) return false;
     n.y = dx.at;
-    if (n.statistics) gpu_run_norm_given(g->stream, &n, &mean, &inverse);
-    if (n.size) gpu_run_norm_grad(g->stream, &n);
-    if (n.channels) gpu_run_norm_parameters(g->stream, &n);
-    return gpu_flat_store(w, g, &dx) && gpu_put(w, g, &w->out[1], n.d_scale, type) && gpu_put(w, g, &w->out[2], n.d_shift, type);
+    gpu_run_norm_grad(g->stream, &n);
+    return gpu_flat_store(w, g, &dx);
 }
 
 #define NORM(name, way, kind) \

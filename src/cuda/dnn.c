@@ -9,10 +9,10 @@
 #include "library.h"
 #include "plan.h"
 
-#if !defined PERCH_EMULATED && __has_include(<cudnn_graph.h>)
+#if !defined PERCH_EMULATED && __has_include(<cudnn_ops.h>)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-#include <cudnn_graph.h>
+#include <cudnn_ops.h>
 #define DNN_VALUE(ours, theirs, number) _Static_assert((int)theirs == number, #theirs);
 DNN_VALUES
 #undef DNN_VALUE
@@ -28,9 +28,9 @@ static struct {
 } lib;
 
 #ifdef PERCH_EMULATED
-static const char *const names[] = {"libperch_fake_dnn.so", NULL}; /* tests/cuda */
+const char *const gpu_dnn_names[] = {"libperch_fake_dnn.so", NULL}; /* tests/cuda */
 #else
-static const char *const names[] = {"libcudnn.so.9", NULL};
+const char *const gpu_dnn_names[] = {"libcudnn.so.9", NULL};
 #endif
 
 static const GpuFunction functions[] = {
@@ -39,7 +39,7 @@ static const GpuFunction functions[] = {
 #undef DNN
     {NULL, NULL},
 };
-static void open_library(void) { lib.open = gpu_library(names, functions); }
+static void open_library(void) { lib.open = gpu_library(gpu_dnn_names, functions); }
 
 /* ---- descriptors: those that were made, to be undone together; a status that is not 0 stands ---- */
 enum { CONFIGS = 16, MADE = 8 + 3 * CONFIGS };
@@ -128,7 +128,7 @@ static void *tensor(Making *m, int64_t name, int32_t dtype, int64_t alignment, i
 }
 
 enum Side { SIDE_Y, SIDE_X, SIDE_W }; /* as window.c counts what is written: the kind of a convolution, too */
-static int32_t dnn_type(int dtype) { return dtype == DT_FLOAT32 ? DNN_FLOAT : dtype == DT_FLOAT64 ? DNN_DOUBLE : dtype == DT_FLOAT16 ? DNN_HALF : DNN_BFLOAT; }
+int32_t gpu_dnn_type(int dtype) { return dtype == DT_FLOAT32 ? DNN_FLOAT : dtype == DT_FLOAT64 ? DNN_DOUBLE : dtype == DT_FLOAT16 ? DNN_HALF : DNN_BFLOAT; }
 
 static void *describe(Making *m, void *handle, const Wanted *w)
 {
@@ -140,7 +140,7 @@ static void *describe(Making *m, void *handle, const Wanted *w)
     const GpuConv *c = &w->conv;
     bool flat = c->in[0] == 1 && c->out[0] == 1 && c->kernel[0] == 1 && !c->pad[0]; /* one or two axes */
     int from = flat ? 1 : 0, axes = 3 - from;
-    int32_t dtype = dnn_type(c->dtype), compute = dtype == DNN_DOUBLE ? DNN_DOUBLE : DNN_FLOAT, mode = DNN_CORRELATION;
+    int32_t dtype = gpu_dnn_type(c->dtype), compute = dtype == DNN_DOUBLE ? DNN_DOUBLE : DNN_FLOAT, mode = DNN_CORRELATION;
     int64_t count = axes;
     void *sides[3];
     sides[SIDE_Y] = tensor(m, 1 + SIDE_Y, dtype, w->aligned[SIDE_Y], axes, c->batch, c->filters, c->out + from);
@@ -255,6 +255,14 @@ static int execute(struct CardDnn *n, const Kept *k, void *at[3], void *room)
     return m.bad;
 }
 
+void *gpu_dnn_handle(GpuWork *g)
+{
+    struct CardDnn *n = card_dnn(g);
+    return n ? n->handle : NULL;
+}
+
+bool gpu_dnn_failed(Work *w, int status) { return cuda_host->work_fail(w, CE_DEVICE_FAULT, "%s: cuDNN says: %s (%d)", w->op->name, lib.cudnnGetErrorString(status), status); }
+
 bool gpu_has_dnn(Work *w, GpuWork *g) { return !(cuda_host->precision(g->device->core, w->accent) & OWN_WINDOWS) && card_dnn(g); }
 
 bool gpu_dnn(Work *w, GpuWork *g, const GpuConv *c, int writes, bool *done)
@@ -281,5 +289,5 @@ bool gpu_dnn(Work *w, GpuWork *g, const GpuConv *c, int writes, bool *done)
     if (!bad && k->room && !(room = gpu_scratch(w, g, (size_t)k->room))) return false;
     if (!bad) bad = execute(n, k, at, room);
     *done = !bad;
-    return !bad || cuda_host->work_fail(w, CE_DEVICE_FAULT, "%s: cuDNN says: %s (%d)", w->op->name, lib.cudnnGetErrorString(bad), bad);
+    return !bad || gpu_dnn_failed(w, bad);
 }

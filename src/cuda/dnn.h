@@ -1,4 +1,4 @@
-/* dnn.h: cuDNN's graph interface as dnn.c sees it: the values of its enumerations that are used (compared with its own header where that is there). */
+/* dnn.h: cuDNN as dnn.c and dnn_norm.c see it: the values of its enumerations that are used (compared with its own header where that is there). */
 #ifndef PERCH_CUDA_DNN_H
 #define PERCH_CUDA_DNN_H
 
@@ -20,6 +20,8 @@
     DNN_VALUE(DNN_NOTE_REDUCED, CUDNN_NUMERICAL_NOTE_REDUCED_PRECISION_REDUCTION, 2) \
     DNN_VALUE(DNN_NOTE_NONDETERMINISTIC, CUDNN_NUMERICAL_NOTE_NONDETERMINISTIC, 4) \
     DNN_VALUE(DNN_NOTES, CUDNN_NUMERICAL_NOTE_TYPE_COUNT, 10) \
+    DNN_VALUE(DNN_PER_ACTIVATION, CUDNN_BATCHNORM_PER_ACTIVATION, 0) \
+    DNN_VALUE(DNN_SPATIAL, CUDNN_BATCHNORM_SPATIAL, 1) \
     /* descriptors */ \
     DNN_VALUE(DNN_CONV, CUDNN_BACKEND_CONVOLUTION_DESCRIPTOR, 1) \
     DNN_VALUE(DNN_ENGINE, CUDNN_BACKEND_ENGINE_DESCRIPTOR, 2) \
@@ -93,6 +95,6 @@ enum {
     DNN_VALUES
 #undef DNN_VALUE
 };
-enum { DNN_REFUSED = 3 }; /* thousands of a status: not supported */
+enum { DNN_WRONG = 2, DNN_REFUSED = 3 }; /* thousands of a status: a wrong argument, not supported */
 
 #endif

@@ -28,10 +28,11 @@ static const View *turn(const Work *w, const View *v, Turned *t, int64_t *rows, 
     return &t->v;
 }
 
+enum { SHORT = 1 << 13, FEW = 1 << 16 }; /* elements that a block passes over three times; that are soon done, whatever each costs */
+
 /* The sizes of an operand's statistics; x is looked at by its last axes for a layer norm (*turned). */
 static bool open_norm(Work *w, GpuWork *g, int kind, bool forth, const View *x, GpuNorm *n)
 {
-    enum { SHORT = 1 << 13, FEW = 1 << 16 }; /* elements that a block passes over three times; that are soon done, whatever each costs */
     *n = (GpuNorm){.kind = (uint8_t)kind, .dtype = (uint8_t)x->dtype, .size = x->size, .outer = 1, .channels = 1, .inner = 1, .eps = w->attrs[norm_eps].f, .training = 1};
     if (kind == GPU_NORM_LAYER) {
         Turned t;
@@ -90,7 +91,9 @@ static bool forward(Work *w, GpuWork *g, int kind)
     if ((n.size && !(n.x = gpu_flat(w, g, vx, type))) || !gpu_flat_out(w, g, vy, type, &y) || !operand(w, g, 1, parameters, &n.scale) || !operand(w, g, 2, parameters, &n.shift)) return false;
     n.y = y.at;
     if (!running(w, &n) || !gpu_tensor(w, &w->out[1], &n.saved_mean) || !gpu_tensor(w, &w->out[2], &n.saved_inverse)) return false;
-    gpu_run_norm(g->stream, &n);
+    bool done = false;
+    if (n.count > SHORT && !gpu_dnn_norm(w, g, &n, &done)) return false;
+    if (!done) gpu_run_norm(g->stream, &n);
     return gpu_flat_store(w, g, &y);
 }
 
@@ -107,10 +110,12 @@ static bool backward(Work *w, GpuWork *g, int kind)
     const View *vg = &w->in[0], *vx = &w->in[1], *vy = &w->out[0];
     if (layer) vg = turn(w, vg, &tg, &rows, &columns), vx = turn(w, vx, &tx, &rows, &columns), vy = turn(w, vy, &ty, &rows, &columns);
     if (n.size && (!(n.g = gpu_flat(w, g, vg, type)) || !(n.x = gpu_flat(w, g, vx, type)))) return false;
-    if (!gpu_flat_out(w, g, vy, type, &dx) || !operand(w, g, 2, dtype_computed(type), &n.scale) || !gpu_tensor(w, &w->in[3], &n.saved_mean) || !gpu_tensor(w, &w->in[4], &n.saved_inverse)) return false;
-    if (!gpu_tensor(w, &w->out[1], &n.d_scale) || !gpu_tensor(w, &w->out[2], &n.d_shift)) return false;
+    if (!gpu_flat_out(w, g, vy, type, &dx) || !operand(w, g, 2, dtype_computed(type), &n.scale)) return false;
+    if (!gpu_tensor(w, &w->in[3], &n.saved_mean) || !gpu_tensor(w, &w->in[4], &n.saved_inverse) || !gpu_tensor(w, &w->out[1], &n.d_scale) || !gpu_tensor(w, &w->out[2], &n.d_shift)) return false;
     n.y = dx.at;
-    gpu_run_norm_grad(g->stream, &n);
+    bool done = false;
+    if (n.count > SHORT && !gpu_dnn_norm_grad(w, g, &n, &done)) return false;
+    if (!done) gpu_run_norm_grad(g->stream, &n);
     return gpu_flat_store(w, g, &dx);
 }
 

@@ -31,6 +31,13 @@ bool gpu_blas(Work *w, GpuWork *g, const GpuProduct *p, bool *done);
 /* dnn.c: a convolution by cuDNN (without its bias), by the rule of *done, too. writes: 0: y, 1: x, 2: the weight */
 bool gpu_dnn(Work *w, GpuWork *g, const GpuConv *c, int writes, bool *done);
 bool gpu_has_dnn(Work *w, GpuWork *g); /* is there cuDNN, and may it compute the call? */
+void *gpu_dnn_handle(GpuWork *g);      /* the card's; NULL: refused */
+int32_t gpu_dnn_type(int dtype);
+bool gpu_dnn_failed(Work *w, int status); /* false: what cuDNN says is w->error */
+extern const char *const gpu_dnn_names[];
+/* dnn_norm.c: a batch norm that trains, or its gradient by the rule of *done */
+bool gpu_dnn_norm(Work *w, GpuWork *g, const GpuNorm *n, bool *done);
+bool gpu_dnn_norm_grad(Work *w, GpuWork *g, const GpuNorm *n, bool *done);
 bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m);        /* product.c */
 bool gpu_program(Work *w, GpuWork *g, const EwProgram *p); /* ew.c */
 void gpu_launch_program(GpuWork *g, const EwProgram *p);   /* the same, of at least one element and at most GPU_DIMS axes */

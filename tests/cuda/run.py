@@ -110,6 +110,18 @@ def convolutions(tally):
         tally.check(code == 0 and out == '199 True True\n', f'each call of cuDNN fails in turn with {status}', out + err[-800:])
 
 
+def norms(tally):
+    """Norms beside the CPU: by cuDNN where they are long and it takes them, else by own kernels."""
+    there = {'LD_LIBRARY_PATH': os.path.join(BUILD, 'tests'), 'PERCH_FAKE_DNN_TELL': '1'}
+    for what, more, counts in (('by cuDNN and own kernels', there, ('9', '9', '0')), ('where cuDNN is missing', {}, None), ('that cuDNN refuses', {**there, 'PERCH_FAKE_DNN_NORMS': '0'}, None)):
+        out, err, _ = perch(programs.NORMS, **more)
+        counted = re.search(r'fake cuDNN: (\d+) norms, (\d+) of their gradients, (\d+) tensors left', err)
+        tally.check(out == programs.NORMS_PRINTED and (counted.groups() if counted else None) == counts, f'norms {what}', f'{counted and counted.groups()}\n{out}{err[-800:]}')
+    for status, right in ((2000, '7 0\n'), (3000, '7 0\n'), (5000, '2 5\n')):
+        out, err, code = perch(programs.NORM_FAULTS % status, **there)
+        tally.check(code == 0 and out == right, f'each call of cuDNN for a norm fails in turn with {status}', out + err[-800:])
+
+
 def real_dnn(tally):
     """NVIDIA's own library, where it is: it has every function, and takes the descriptors as dnn.c makes them; that needs no card."""
     source = os.path.join(ROOT, 'src', 'cuda')
@@ -118,8 +130,9 @@ def real_dnn(tally):
     if not library:
         print('     libcudnn.so.9 is not on this machine: its descriptors are not compared')
         return
-    missing = [name for name in re.findall(r'^DNN\([^,]*, (\w+)', open(os.path.join(source, 'dnn.def'), encoding='utf-8').read(), re.M) if not hasattr(library, name)]
-    tally.check(not missing, 'cuDNN has each function of dnn.def', str(missing))
+    for table in ('dnn.def', 'dnn_norm.def'):
+        missing = [name for name in re.findall(r'^DNN\([^,]*, (\w+)', open(os.path.join(source, table), encoding='utf-8').read(), re.M) if not hasattr(library, name)]
+        tally.check(not missing, f'cuDNN has each function of {table}', str(missing))
     made, i64 = ctypes.c_void_p, ctypes.c_int64
     kinds = {'DNN_A_INT64': i64, 'DNN_A_DESCRIPTOR': made, 'DNN_A_POINTER': made, 'DNN_A_FLOAT': ctypes.c_float, 'DNN_A_DOUBLE': ctypes.c_double}
     said = []
@@ -150,17 +163,27 @@ def real_dnn(tally):
         tally.check(not any(said), f'cuDNN takes the descriptors of convolutions of {dtype}', str(said))
     describe('DNN_PACK', ('DNN_PACK_NAMES', 'DNN_A_INT64', 1, 2, 3), ('DNN_PACK_POINTERS', 'DNN_A_POINTER', 4096, 8192, 12288), ('DNN_PACK_WORKSPACE', 'DNN_A_POINTER', 256))
     tally.check(not any(said), "cuDNN takes a pack of addresses", str(said))
+    for dtype, wide in (('DNN_FLOAT', 'DNN_FLOAT'), ('DNN_HALF', 'DNN_FLOAT'), ('DNN_DOUBLE', 'DNN_DOUBLE')):
+        for mode, shape in (('DNN_SPATIAL', (3, 5, 9000, 1)), ('DNN_PER_ACTIVATION', (9000, 5, 1, 1))):
+            x, each, kept, count, ints = made(), made(), ctypes.c_int(), ctypes.c_int(), ctypes.c_int * 4
+            found = ints(), ints()
+            said = [library.cudnnCreateTensorDescriptor(ctypes.byref(d)) for d in (x, each)]
+            said.append(library.cudnnSetTensorNdDescriptor(x, values[dtype], 4, ints(*shape), ints(shape[1] * shape[2], shape[2], 1, 1)))
+            said.append(library.cudnnDeriveBNTensorDescriptor(each, x, values[mode]))
+            said.append(library.cudnnGetTensorNdDescriptor(each, 4, ctypes.byref(kept), ctypes.byref(count), *found))
+            said += [library.cudnnDestroyTensorDescriptor(d) for d in (x, each)]
+            tally.check(not any(said) and (kept.value, count.value, list(found[0])) == (values[wide], 4, [1, 5, 1, 1]), f'cuDNN takes the descriptors of norms of {dtype}, {mode}', f'{said} {kept.value} {list(found[0])}')
 
 
 def header(tally):
     """The numbers of dnn.h are those of NVIDIA's header, where it and a compiler are."""
     include = os.path.join(os.path.dirname(os.path.dirname(shutil.which('nvcc') or '/usr/local/cuda/bin/nvcc')), 'include')
     compiler = shutil.which('cc')
-    if not compiler or not os.path.exists(os.path.join(include, 'cudnn_graph.h')):
-        print('     cudnn_graph.h is not on this machine: its numbers are not compared')
+    if not compiler or not os.path.exists(os.path.join(include, 'cudnn_ops.h')):
+        print('     cudnn_ops.h is not on this machine: its numbers are not compared')
         return
     done = subprocess.run([compiler, '-fsyntax-only', '-xc', '-isystem', include, '-I', os.path.join(ROOT, 'src', 'cuda'), '-'], capture_output=True, text=True,
-                          input='#include "dnn.h"\n#include <cudnn_graph.h>\n#define DNN_VALUE(ours, theirs, number) _Static_assert((int)theirs == number && (int)ours == number, #theirs);\nDNN_VALUES\n')
+                          input='#include "dnn.h"\n#include <cudnn_ops.h>\n#define DNN_VALUE(ours, theirs, number) _Static_assert((int)theirs == number && (int)ours == number, #theirs);\nDNN_VALUES\n')
     tally.check(done.returncode == 0, "dnn.h has the numbers of cuDNN's header", done.stderr[-1500:])
 
 
@@ -317,6 +340,7 @@ def main():
     library(tally)
     real_library(tally)
     convolutions(tally)
+    norms(tally)
     real_dnn(tally)
     header(tally)
     words(tally)

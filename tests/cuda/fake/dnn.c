@@ -11,9 +11,9 @@
 
 #include "core/dtype.h"
 #include "dnn.h"
+#include "fake_dnn.h"
 
-#define OUT __attribute__((visibility("default")))
-enum { BAD = 2000, REFUSED = 3000, ATTRIBUTES = 8, AXES = 3 };
+enum { ATTRIBUTES = 8, AXES = 3 };
 enum { CORES, CHANCE, PLAIN, ENGINES };
 typedef struct Attribute { int name, type; int64_t count; char values[64]; } Attribute;
 typedef struct Desc { int kind, count, engine; bool final; Attribute at[ATTRIBUTES]; const struct Desc *of; } Desc;
@@ -25,10 +25,11 @@ typedef struct Desc { int kind, count, engine; bool final; Attribute at[ATTRIBUT
 static long calls, computed[3], in_tf32, plans, descriptors;
 static void tell(void)
 {
+    fake_tell_norms();
     fprintf(stderr, "fake cuDNN: %ld forward, %ld of data, %ld of weights, %ld in TF32, %ld plans, %ld descriptors left, %ld calls\n", computed[0], computed[1], computed[2], in_tf32, plans, descriptors, calls);
 }
 
-static int failing(void)
+int fake_failing(void)
 {
     static char last[32];
     static long since;
@@ -42,9 +43,13 @@ static int failing(void)
     const char *equals = asked ? strchr(asked, '=') : NULL;
     return equals && atol(asked) == since ? atoi(equals + 1) : 0;
 }
-#define BEGIN \
-    int failed = failing(); \
-    if (failed) return failed
+void fake_give(void *handle, void (*run)(void *), void *data, bool *good)
+{
+    void *plugin = dlopen(getenv("PERCH_CUDA"), RTLD_NOW | RTLD_NOLOAD);
+    void (*give)(cudaStream_t, void (*)(void *), void *) = plugin ? (void (*)(cudaStream_t, void (*)(void *), void *))dlsym(plugin, "emulated_give") : NULL;
+    *good &= give != NULL;
+    if (*good) give(*(cudaStream_t *)handle, run, data);
+}
 
 /* ---- which attributes there are ---- */
 typedef struct Rule { int kind, name, type, most; } Rule;
@@ -112,10 +117,10 @@ static bool conv_of(const Desc *op, Conv *c)
     return good;
 }
 
-static DType dtype_of(int dtype) { return dtype == DNN_FLOAT ? DT_FLOAT32 : dtype == DNN_DOUBLE ? DT_FLOAT64 : dtype == DNN_HALF ? DT_FLOAT16 : DT_BFLOAT16; }
+DType fake_dtype(int dtype) { return dtype == DNN_FLOAT ? DT_FLOAT32 : dtype == DNN_DOUBLE ? DT_FLOAT64 : dtype == DNN_HALF ? DT_FLOAT16 : DT_BFLOAT16; }
 static double load(const Conv *c, const char *at, int64_t i)
 {
-    DType d = dtype_of(c->dtype);
+    DType d = fake_dtype(c->dtype);
     double v = scalar_as_double(dtype_load(d, at + (size_t)i * dtype_bytes(d)));
     if (!c->tf32) return v;
     float f = (float)v;
@@ -165,7 +170,7 @@ static void compute(void *data)
                     split(j % volume(c->kernel), c->kernel, k);
                     meet(c, sums, image, filter, j / volume(c->kernel), o, k);
                 }
-    DType d = dtype_of(c->dtype);
+    DType d = fake_dtype(c->dtype);
     for (int64_t i = 0; i < size; i++) dtype_store(d, to + (size_t)i * dtype_bytes(d), (Scalar){.kind = SCALAR_FLOAT, .f = sums[i]});
     free(sums);
     free(c);
@@ -225,7 +230,7 @@ static int check(Desc *d)
     case DNN_TENSOR: {
         const Attribute *shape = attribute(d, DNN_TENSOR_SHAPE), *strides = attribute(d, DNN_TENSOR_STRIDES);
         int64_t step = 1, alignment = number(d, DNN_TENSOR_ALIGNMENT);
-        if (shape->count < 4 || shape->count != strides->count || alignment < (int64_t)dtype_bytes(dtype_of(word(d, DNN_TENSOR_DTYPE))) || alignment & (alignment - 1)) return BAD;
+        if (shape->count < 4 || shape->count != strides->count || alignment < (int64_t)dtype_bytes(fake_dtype(word(d, DNN_TENSOR_DTYPE))) || alignment & (alignment - 1)) return BAD;
         for (int64_t i = shape->count - 1; i >= 0; step *= ((const int64_t *)(const void *)shape->values)[i--])
             if (((const int64_t *)(const void *)shape->values)[i] < 1 || ((const int64_t *)(const void *)strides->values)[i] != step) return BAD;
         return 0;
@@ -312,9 +317,7 @@ int cudnnBackendExecute(void *handle, void *plan, void *pack)
     const Desc *p = plan, *op = p->final && p->kind == DNN_PLAN ? held(p->of, DNN_GRAPH_OPS) : NULL;
     if (!op || !((Desc *)pack)->final || (p->engine == PLAIN && !*(void *const *)values(pack, DNN_PACK_WORKSPACE))) return BAD;
     Conv *c = malloc(sizeof *c);
-    void *plugin = dlopen(getenv("PERCH_CUDA"), RTLD_NOW | RTLD_NOLOAD);
-    void (*give)(cudaStream_t, void (*)(void *), void *) = plugin ? (void (*)(cudaStream_t, void (*)(void *), void *))dlsym(plugin, "emulated_give") : NULL;
-    bool good = c && give && p->engine != CHANCE && conv_of(op, c);
+    bool good = c && p->engine != CHANCE && conv_of(op, c);
     if (good) {
         const int *names = side_names[c->kind];
         c->x = address(pack, held(op, names[1]), &good);
@@ -322,9 +325,10 @@ int cudnnBackendExecute(void *handle, void *plan, void *pack)
         c->y = address(pack, held(op, names[3]), &good);
         c->tf32 = p->engine == CORES && c->dtype == DNN_FLOAT;
     }
+    int kind = c ? c->kind : 0, tf32 = c && c->tf32;
+    if (good) fake_give(handle, compute, c, &good);
     if (!good) return free(c), BAD;
-    computed[c->kind]++;
-    in_tf32 += c->tf32;
-    give(*(cudaStream_t *)handle, compute, c);
+    computed[kind]++;
+    in_tf32 += tf32;
     return 0;
 }

@@ -1,4 +1,5 @@
-"""Recurrent layers and cells: RNN, LSTM, GRU; written in plain tensor operations, a step at a time."""
+"""Recurrent layers and cells: RNN, LSTM, GRU: on a GPU a layer in one direction is one operation, as cuDNN's is; else plain tensor operations, a step at a time."""
+from _tensor import op as _op
 from _torch import _says, _two, fits
 import math
 
@@ -12,6 +13,22 @@ from .module import Module
 __all__ = ['RNNBase', 'RNN', 'LSTM', 'GRU', 'RNNCellBase', 'RNNCell', 'LSTMCell', 'GRUCell']
 
 _GATES = {'RNN_TANH': 1, 'RNN_RELU': 1, 'LSTM': 4, 'GRU': 3}
+
+
+_MODES = {'RNN_TANH': 0, 'RNN_RELU': 1, 'LSTM': 2, 'GRU': 3}
+
+
+def _is_one(steps, *others):
+    """May a layer on a GPU be one operation, and are its operands alike?"""
+    return steps.is_cuda and torch.backends.cudnn.enabled and steps.is_floating_point() and all(o is None or (o.dtype == steps.dtype and o.device == steps.device) for o in others)
+
+
+def _layer(mode, steps, hidden, w_hh, b_hh, backward=False):
+    """All steps (their inputs already projected) of one layer in one direction at once: all outputs, and the last state."""
+    h, c = hidden if mode == 'LSTM' else (hidden, None)
+    outputs, cells, _ = _op('rnn', 1, (steps, h, c, w_hh, b_hh), mode=_MODES[mode], reverse=backward)
+    last = 0 if backward else -1
+    return outputs, outputs[last] if c is None else (outputs[last], cells[last])
 
 
 def _refused_dims(network, input):
@@ -158,6 +175,8 @@ class RNNBase(Module):
                 hidden, shown = self._step_packed(part, hidden, w_hh, b_hh, w_hr)
                 outputs.append(shown)
             return torch.cat(outputs[::-1] if backward else outputs), hidden
+        if w_hr is None and _is_one(projected, w_hh, b_hh, *(hidden if self.mode == 'LSTM' else (hidden,))):
+            return _layer(self.mode, projected, hidden, w_hh, b_hh, backward)
         times = range(projected.shape[0])
         for t in reversed(times) if backward else times:
             hidden = _step(self.mode, projected[t], hidden, w_hh, b_hh, w_hr)

@@ -197,6 +197,14 @@ void rows_of_networks(TryRow try_op)
     try_op(OP_batch_norm, NORM(0, 1, -1), "f3,2,2 f2 f2 i2:3 i2:3", 0.5, 2, 0);
     try_op(OP_layer_norm, NORM(1, 1, -1), "f3,4 f4 f4", 0.5, 2, 0);
     try_op(OP_group_norm, NORM(1, 2, -1), "f2,4,2 f4 f4", 0.5, 2, 0);
+#define RNN(m, r) ((Attr[rnn_ATTRS]){[rnn_mode] = {.i = m}, [rnn_reverse] = {.i = r}})
+    for (int reverse = 0; reverse < 2; reverse++) {
+        try_op(OP_rnn, RNN(0, reverse), "f3,2,4 f2,4 - f4,4 f4", -1, 1, ROW_ONCE);
+        try_op(OP_rnn, RNN(1, reverse), "f3,2,4 f2,4 - f4,4 -", 0.1, 1, ROW_ONCE);
+        try_op(OP_rnn, RNN(2, reverse), "f3,2,12 f2,3 f2,3 f12,3 f12", -1, 1, ROW_ONCE);
+        try_op(OP_rnn, RNN(3, reverse), "f3,2,9 f2,3 - f9,3 f9", -1, 1, ROW_ONCE);
+    }
+    try_op(OP_rnn, RNN(2, 0), "f1,2,4 f2,1 f2,1 f4,1 -", -1, 1, ROW_ONCE);
 #define SOFTMAX(a) ((Attr[softmax_ATTRS]){[softmax_axis] = {.i = a}, [softmax_temperature] = {.f = 1}, [softmax_dtype] = {.i = DT_NONE}})
     try_op(OP_softmax, SOFTMAX(-1), "f2,3", -2, 2, 0);
     try_op(OP_softmax, SOFTMAX(0), "f3,2", -2, 2, 0);

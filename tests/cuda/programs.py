@@ -212,6 +212,49 @@ for n in range(1, 8):
     assert play() == (True, True)
 print(right, told)
 '''
+# Recurrent layers are one operation in each direction on a card: beside the CPU, where they are played step by step.
+RECURRENT = '''
+import torch, mxnet as mx
+from mxnet import nd, autograd, gluon
+def play(dev, kind, dtype, steps, **more):
+    torch.manual_seed(1)
+    net, x = getattr(torch.nn, kind)(4, 5, **more).to(dtype), torch.randn(steps, 3, 4).to(dtype)
+    states = [torch.randn(more.get('num_layers', 1) * (1 + more.get('bidirectional', False)), 3, 5).to(dtype).to(dev).requires_grad_() for _ in range(1 + (kind == 'LSTM'))]
+    net, x = net.to(dev), x.to(dev).requires_grad_()
+    y, last = net(x, tuple(states) if kind == 'LSTM' else states[0])
+    last = last if kind == 'LSTM' else (last,)
+    ((y * torch.arange(y.numel(), device=dev).reshape(y.shape).remainder(7).to(dtype)).sum() + sum((s * s).sum() for s in last)).backward()
+    return [t.detach().cpu().double() for t in (y, *last, x.grad, *(s.grad for s in states), *(p.grad for p in net.parameters()))]
+near = lambda a, b, tol: a.shape == b.shape and bool(((a - b).abs() <= tol * (1 + b.abs().max())).all())
+for dtype, tol in ((torch.float32, 1e-5), (torch.float64, 1e-12), (torch.float16, 3e-2)):
+    cases = [(kind, steps, more) for kind in ('LSTM', 'GRU', 'RNN') for steps in (1, 5) for more in ({}, dict(bidirectional=True, num_layers=2), dict(bias=False))] + [('RNN', 4, dict(nonlinearity='relu'))]
+    print(len(cases), [case for case in cases for a, b in zip(play('cuda', case[0], dtype, case[1], **case[2]), play('cpu', case[0], torch.float32 if tol > 1e-3 else dtype, case[1], **case[2])) if not near(a, b, tol)])
+def glued(ctx, kind, **more):
+    g = lambda *s: (nd.arange(int(nd.array(s).prod().asscalar())) * .37).sin().reshape(s).as_in_context(ctx)
+    net = getattr(gluon.rnn, kind)(5, input_size=4, **more); net.initialize(ctx=ctx)
+    for p in net.collect_params().values(): p.set_data(g(*p.shape))
+    x, states = g(6, 3, 4), [g(*i['shape']) for i in net.state_info(3)]
+    x.attach_grad()
+    with autograd.record():
+        y, last = net(x, states)
+        loss = (y * g(*y.shape)).sum() + sum(s.sum() for s in last)
+    loss.backward()
+    return [torch.tensor(t.asnumpy().tolist()) for t in (y, *last, x.grad, *(p.grad() for p in net.collect_params().values()), *nd.RNN(g(5, 2, 3), g(144), g(1, 2, 4), g(1, 2, 4), state_size=4, num_layers=1, mode='lstm', state_outputs=True))]
+print([kind for kind, more in (('LSTM', {}), ('GRU', dict(num_layers=2, bidirectional=True)), ('RNN', dict(activation='tanh'))) for a, b in zip(glued(mx.gpu(), kind, **more), glued(mx.cpu(), kind, **more)) if not near(a, b, 1e-4)])
+net, x = torch.nn.LSTM(3, 4).cuda(), torch.randn(2, 3, 3, device='cuda', requires_grad=True)
+for cudnn in (True, False):
+    with torch.backends.cudnn.flags(enabled=cudnn): y = net(x)[0]
+    try: torch.autograd.grad(torch.autograd.grad(y.sum(), x, create_graph=True)[0].sum(), x); print('twice')
+    except NotImplementedError as e: print(str(e)[:59])
+'''
+RECURRENT_PRINTED = '19 []\n' * 3 + "[]\nthe derivative for '_cudnn_rnn_backward' is not implemented\ntwice\n"
+# What an LSTM of so many steps takes: a kernel and a product a step, there and back.
+LSTM_STEPS = '''
+import torch
+net, x = torch.nn.LSTM(8, 16).cuda(), torch.ones(%d, 4, 8, device='cuda')
+net(x)[0].sum().backward()
+torch.cuda.synchronize()
+'''
 # What is allowed to be less exact: products of 1 + 2^-12, which TF32 rounds to 1.
 EXACT = '''
 import torch

@@ -122,6 +122,19 @@ def norms(tally):
         tally.check(code == 0 and out == right, f'each call of cuDNN for a norm fails in turn with {status}', out + err[-800:])
 
 
+def recurrent(tally):
+    """Recurrent layers, one operation each way: beside the CPU, and in how many launches."""
+    there = {'LD_LIBRARY_PATH': os.path.join(BUILD, 'tests'), 'NVIDIA_TF32_OVERRIDE': '0'}
+    for more in (there, {}, {'PERCH_EMULATED_SEED': '2'}):
+        out, err, _ = perch(programs.RECURRENT, **more)
+        tally.check(out == programs.RECURRENT_PRINTED, f'recurrent layers, {more or "without the library"}', out + err[-800:])
+    counts = []
+    for steps in (10, 30):
+        _, err, _ = perch(programs.LSTM_STEPS % steps, PERCH_EMULATED_TELL='1', PERCH_FAKE_BLAS_TELL='1', **there)
+        counts.append([int((re.findall(found, err) or [0])[0]) for found in (r'(\d+) launches', r'(\d+) products')])
+    tally.check([b - a for a, b in zip(*counts)] == [40, 40], 'a step of an LSTM is a launch and a product each way', str(counts))
+
+
 def real_dnn(tally):
     """NVIDIA's own library, where it is: it has every function, and takes the descriptors as dnn.c makes them; that needs no card."""
     source = os.path.join(ROOT, 'src', 'cuda')
@@ -341,6 +354,7 @@ def main():
     real_library(tally)
     convolutions(tally)
     norms(tally)
+    recurrent(tally)
     real_dnn(tally)
     header(tally)
     words(tally)

@@ -45,6 +45,7 @@ static void begin(Cell *c, const Layer *l)
     c->l = l;
     c->count = 0;
     ew_program_init(&c->p, l->shape, 2);
+    c->p.accent = l->w->accent; /* whose functions it takes */
 }
 static int in(Cell *c, const void *base, int64_t t, int n, int k)
 {

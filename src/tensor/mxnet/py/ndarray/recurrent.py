@@ -48,12 +48,17 @@ def RNN(data, parameters, state, state_cell=None, sequence_length=None, state_si
         for way in range(ways):
             i2h, h2h, i2h_bias, h2h_bias = weights[layer * ways + way]
             shares = _mxnet.FullyConnected(x, i2h, i2h_bias, num_hidden=wide, flatten=False)
-            rows = [shares[t] for t in range(x.shape[0])]
             states, outputs = [each[layer * ways + way] for each in begin], []
-            for row in rows[::-1] if way else rows:
-                found, states = step(row, _mxnet.FullyConnected(states[0], h2h, h2h_bias, num_hidden=wide), states)
-                outputs.append(found)
-            sides.append(nd.stack(*(outputs[::-1] if way else outputs)))
+            at_once = steps.layer(mode, shares, states, h2h, h2h_bias, way == 1)
+            if at_once:
+                found, states = at_once
+                sides.append(found)
+            else:
+                rows = [shares[t] for t in range(x.shape[0])]
+                for row in rows[::-1] if way else rows:
+                    found, states = step(row, _mxnet.FullyConnected(states[0], h2h, h2h_bias, num_hidden=wide), states)
+                    outputs.append(found)
+                sides.append(nd.stack(*(outputs[::-1] if way else outputs)))
             for kept, each in zip(last, states):
                 kept.append(each)
         x = sides[0] if ways == 1 else nd.concat(*sides, dim=2)

@@ -133,9 +133,15 @@ class _RNNLayer(HybridBlock):
             for way, side in enumerate(('l', 'r')[:self._dir]):
                 name, at = f'{side}{layer}', layer * self._dir + way
                 shares = F.FullyConnected(inputs, params[name + '_i2h_weight'], params[name + '_i2h_bias'], num_hidden=wide, flatten=False)
-                rows = [shares[t] for t in range(inputs.shape[0])]
-                outputs, after = self._one_way(F, rows[::-1] if way else rows, [s[at] for s in states], params, name)
-                ways.append(F.stack(*(outputs[::-1] if way else outputs)))
+                begun = [s[at] for s in states]
+                at_once = steps.layer(self._mode(), shares, begun, params[name + '_h2h_weight'], params[name + '_h2h_bias'], way == 1)
+                if at_once:
+                    outputs, after = at_once
+                    ways.append(outputs)
+                else:
+                    rows = [shares[t] for t in range(inputs.shape[0])]
+                    outputs, after = self._one_way(F, rows[::-1] if way else rows, begun, params, name)
+                    ways.append(F.stack(*(outputs[::-1] if way else outputs)))
                 for k, state in enumerate(after):
                     last[k].append(state)
             inputs = ways[0] if len(ways) == 1 else F.concat(*ways, dim=2)

@@ -1,4 +1,17 @@
-"""One step of each kind of recurrent network: i and h are the input's and the state's share, before the activations."""
+"""One step of each kind of recurrent network: i and h are the input's and the state's share, before the activations; and on a GPU all steps of a layer at once."""
+import _tensor
+
+_MODES = {'rnn_tanh': 0, 'rnn_relu': 1, 'lstm': 2, 'gru': 3}
+
+
+def layer(mode, shares, states, weight, bias, backward):
+    """One layer in one direction as one operation, as cuDNN's is: all outputs, and the states behind the last. None: it is not on a GPU, or its operands are not alike."""
+    all_ = [*states, weight, bias]
+    if shares.context.device_type != 'gpu' or mode not in _MODES or not str(shares.dtype).count('float') or any(a.dtype != shares.dtype or a.context != shares.context for a in all_):
+        return None
+    outputs, cells, _ = _tensor.op('rnn', 0, (shares, *states, *[None] * (2 - len(states)), weight, bias), mode=_MODES[mode], reverse=backward)
+    last = 0 if backward else shares.shape[0] - 1
+    return outputs, [each[last] for each in (outputs, cells)[:len(states)]]
 
 
 def rnn(F, i, h, states, activation):

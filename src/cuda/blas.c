@@ -1,5 +1,5 @@
 /* blas.c: products by cuBLASLt, which is opened at the first product that it has a call for. Where it is missing, or a dtype, a layout or the batches have no call,
- * product.cu computes them. Which algorithm fits a shape is asked once a shape. float32 takes TF32, and float16 tensor cores, by each accent's own rule (core/precision.h). */
+ * product.cu computes them. What says a shape to the library is made, and which algorithm fits asked, once a shape. float32 takes TF32, and float16 tensor cores, by each accent's own rule (core/precision.h). */
 #include "blas.h"
 
 #include <pthread.h>
@@ -51,8 +51,18 @@ typedef struct Shape {
     uint8_t turned[2], adds, none[1];
 } Shape;
 enum { SHAPES = 256 };
-typedef struct Found { Shape shape; BlasResult result; bool known, usable; } Found;
+typedef struct Descriptors { void *product, *layout[4], *preference; } Descriptors;
+typedef struct Found { Shape shape; BlasResult result; Descriptors made; bool known, usable; } Found; /* made: what says the shape to the library */
 struct Blas { void *handle; Found found[SHAPES]; };
+
+static void drop(Descriptors *d)
+{
+    if (d->product) lib.cublasLtMatmulDescDestroy(d->product);
+    if (d->preference) lib.cublasLtMatmulPreferenceDestroy(d->preference);
+    for (int i = 0; i < 4; i++)
+        if (d->layout[i]) lib.cublasLtMatrixLayoutDestroy(d->layout[i]);
+    *d = (Descriptors){NULL};
+}
 
 static struct Blas *card_blas(GpuWork *g)
 {
@@ -76,6 +86,7 @@ void gpu_blas_close(Device *d)
 {
     Card *c = d->state;
     if (!c->blas) return;
+    for (int i = 0; i < SHAPES && !d->lost; i++) drop(&c->blas->found[i].made);
     if (!d->lost) lib.cublasLtDestroy(c->blas->handle);
     cuda_host->free(d->core, c->blas, sizeof *c->blas);
     c->blas = NULL;
@@ -172,14 +183,11 @@ static bool describe(const GpuProduct *p, unsigned precision, Shape *s, Sides *o
     return true;
 }
 
-typedef struct Descriptors { void *product, *layout[4], *preference; } Descriptors;
-
-static void drop(Descriptors *d)
+/* Whose bias it is, which each call says anew */
+static int say_bias(const Descriptors *d, const Shape *s, const Sides *o)
 {
-    if (d->product) lib.cublasLtMatmulDescDestroy(d->product);
-    if (d->preference) lib.cublasLtMatmulPreferenceDestroy(d->preference);
-    for (int i = 0; i < 4; i++)
-        if (d->layout[i]) lib.cublasLtMatrixLayoutDestroy(d->layout[i]);
+    const void *bias = o->c.at;
+    return s->epilogue == BLAS_BIAS ? lib.cublasLtMatmulDescSetAttribute(d->product, BLAS_BIAS_POINTER, &bias, sizeof bias) : 0;
 }
 
 /* 0, or what the library says is wrong */
@@ -190,11 +198,8 @@ static int make(Descriptors *d, const Shape *s, const Sides *o)
         int32_t turned = s->turned[i];
         bad = lib.cublasLtMatmulDescSetAttribute(d->product, i ? BLAS_TRANSB : BLAS_TRANSA, &turned, sizeof turned);
     }
-    if (!bad && s->epilogue == BLAS_BIAS) {
-        const void *bias = o->c.at;
-        bad = lib.cublasLtMatmulDescSetAttribute(d->product, BLAS_EPILOGUE, &s->epilogue, sizeof s->epilogue);
-        if (!bad) bad = lib.cublasLtMatmulDescSetAttribute(d->product, BLAS_BIAS_POINTER, &bias, sizeof bias);
-    }
+    if (!bad && s->epilogue == BLAS_BIAS) bad = lib.cublasLtMatmulDescSetAttribute(d->product, BLAS_EPILOGUE, &s->epilogue, sizeof s->epilogue);
+    if (!bad) bad = say_bias(d, s, o);
     const int64_t sizes[4][2] = {{s->m, s->k}, {s->k, s->n}, {s->m, s->n}, {s->m, s->n}};
     for (int i = 0; i < 4 && !bad; i++) {
         bool turned = i < 2 && s->turned[i];
@@ -207,8 +212,7 @@ static int make(Descriptors *d, const Shape *s, const Sides *o)
     return bad;
 }
 
-/* Asks once a shape for an algorithm; f->usable: it has one. */
-static int find(struct Blas *b, const Card *c, Descriptors *d, const Shape *s, Found *f)
+static int ask(struct Blas *b, const Card *c, Descriptors *d, const Shape *s, Found *f)
 {
     int found = 0;
     uint64_t room = (uint64_t)4 << 20; /* a small share of a card has less to give */
@@ -221,6 +225,22 @@ static int find(struct Blas *b, const Card *c, Descriptors *d, const Shape *s, F
     }
     if (bad) return bad;
     f->usable = lib.cublasLtMatmulAlgoGetHeuristic(b->handle, d->product, d->layout[0], d->layout[1], d->layout[2], d->layout[3], d->preference, 1, &f->result, &found) == 0 && found > 0 && f->result.state == 0;
+    return 0;
+}
+
+/* Says the shape and asks for an algorithm, once; f->usable: it has one. */
+static int find(struct Blas *b, const Card *c, const Shape *s, const Sides *o, Found *f)
+{
+    Descriptors d = {NULL};
+    drop(&f->made);
+    f->known = false;
+    int bad = make(&d, s, o);
+    if (!bad) bad = ask(b, c, &d, s, f);
+    if (bad) {
+        drop(&d);
+        return bad;
+    }
+    f->made = d;
     f->shape = *s;
     f->known = true;
     return 0;
@@ -242,10 +262,9 @@ static bool one_call(Work *w, GpuWork *g, const GpuProduct *p, bool *done)
     if (!describe(p, cuda_host->precision(g->device->core, w->accent), &s, &o)) return true;
     struct Blas *b = card_blas(g);
     if (!b) return true;
-    Descriptors d = {NULL};
     Found *f = place_for(b, &s);
-    int bad = make(&d, &s, &o);
-    if (!bad && !(f->known && memcmp(&f->shape, &s, sizeof s) == 0)) bad = find(b, g->card, &d, &s, f);
+    const Descriptors *d = &f->made;
+    int bad = f->known && memcmp(&f->shape, &s, sizeof s) == 0 ? f->usable ? say_bias(d, &s, &o) : 0 : find(b, g->card, &s, &o, f);
     void *room = NULL;
     bool ok = true;
     if (!bad && f->usable && f->result.workspace) ok = (room = gpu_scratch(w, g, f->result.workspace)) != NULL;
@@ -253,11 +272,10 @@ static bool one_call(Work *w, GpuWork *g, const GpuProduct *p, bool *done)
         float single[2] = {(float)p->alpha, s.adds ? (float)p->beta : 0};
         double whole[2] = {p->alpha, s.adds ? p->beta : 0};
         const void *alpha = s.type == BLAS_64F ? (void *)&whole[0] : (void *)&single[0], *beta = s.type == BLAS_64F ? (void *)&whole[1] : (void *)&single[1];
-        bad = lib.cublasLtMatmul(b->handle, d.product, alpha, o.a.at, d.layout[0], o.b.at, d.layout[1], beta, s.adds ? o.c.at : o.d.at, d.layout[2], (void *)(uintptr_t)o.d.at, d.layout[3], &f->result.algo,
+        bad = lib.cublasLtMatmul(b->handle, d->product, alpha, o.a.at, d->layout[0], o.b.at, d->layout[1], beta, s.adds ? o.c.at : o.d.at, d->layout[2], (void *)(uintptr_t)o.d.at, d->layout[3], &f->result.algo,
                                  room, f->result.workspace, g->stream);
         *done = true;
     }
-    drop(&d);
     if (!ok) return false;
     return !bad || cuda_host->work_fail(w, CE_DEVICE_FAULT, "%s: cuBLASLt says: %s (%d)", w->op->name, lib.cublasLtGetStatusString(bad), bad);
 }

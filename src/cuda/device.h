@@ -67,10 +67,10 @@ typedef struct GpuReduce {
     double p, divisor;
     int64_t results, each, parts, kept_shape[GPU_DIMS], kept_strides[GPU_DIMS], gone_shape[GPU_DIMS], gone_strides[GPU_DIMS];
     int32_t kept, gone;
-    uint8_t dtype, whole, function, end;
+    uint8_t dtype, whole, function, end, ends; /* ends: of one part each, which ends there */
     GpuTensor out;                      /* of the end: where results are stored; not present: acc itself */
 } GpuReduce;
-void gpu_run_reduce(GpuStream stream, const GpuReduce *r);     /* acc */
+void gpu_run_reduce(GpuStream stream, const GpuReduce *r);     /* acc, or the end */
 void gpu_run_reduce_end(GpuStream stream, const GpuReduce *r); /* parts joined in order, the end applied, stored */
 
 /* ---- along an axis: lines.cu ---- */

@@ -59,29 +59,24 @@ static bool open_reduction(Work *w, GpuReduce *r, bool as_float)
     return true;
 }
 
-/* One function over everything: r->acc, 8 bytes a result and part. */
-static bool pass(Work *w, GpuWork *g, GpuReduce *r, int function)
+/* One function over everything, and what becomes of it: in `out`, or (NULL) in r->acc, 8 bytes a result. Results of one part are ended by whoever put them together. */
+static bool pass(Work *w, GpuWork *g, GpuReduce *r, int function, int how, const View *out)
 {
     r->function = (uint8_t)function;
-    r->acc = gpu_scratch(w, g, (size_t)(r->results * r->parts) * 8);
-    if (!r->acc) return false;
-    if (r->results) gpu_run_reduce(g->stream, r);
-    return true;
-}
-
-static bool end(Work *w, GpuWork *g, GpuReduce *r, int how, const View *out)
-{
     r->end = (uint8_t)how;
+    r->ends = r->parts == 1;
     memset(&r->out, 0, sizeof r->out);
     if (out && !gpu_tensor(w, out, &r->out)) return false;
-    if (r->results) gpu_run_reduce_end(g->stream, r);
+    if ((!r->ends || !out) && !(r->acc = gpu_scratch(w, g, (size_t)(r->results * r->parts) * 8))) return false;
+    if (r->results) gpu_run_reduce(g->stream, r);
+    if (r->results && !r->ends) gpu_run_reduce_end(g->stream, r);
     return true;
 }
 
 static bool plain(Work *w, GpuWork *g, int function)
 {
     GpuReduce r;
-    return open_reduction(w, &r, dtype_is_float(w->out[0].dtype)) && pass(w, g, &r, function) && end(w, g, &r, GPU_AS_IT_IS, &w->out[0]);
+    return open_reduction(w, &r, dtype_is_float(w->out[0].dtype)) && pass(w, g, &r, function, GPU_AS_IT_IS, &w->out[0]);
 }
 
 #define REDUCTION(name) \
@@ -97,7 +92,7 @@ REDUCTION(count_nonzero) { return plain(w, g, GPU_COUNT); }
 static bool truth(Work *w, GpuWork *g, int how)
 {
     GpuReduce r;
-    return open_reduction(w, &r, false) && pass(w, g, &r, GPU_COUNT) && end(w, g, &r, how, &w->out[0]);
+    return open_reduction(w, &r, false) && pass(w, g, &r, GPU_COUNT, how, &w->out[0]);
 }
 REDUCTION(any) { return truth(w, g, GPU_ANY); }
 REDUCTION(all) { return truth(w, g, GPU_ALL); }
@@ -105,9 +100,9 @@ REDUCTION(all) { return truth(w, g, GPU_ALL); }
 REDUCTION(mean)
 {
     GpuReduce r;
-    if (!open_reduction(w, &r, true) || !pass(w, g, &r, GPU_SUM)) return false;
+    if (!open_reduction(w, &r, true)) return false;
     r.divisor = (double)r.each;
-    return end(w, g, &r, w->compute == DT_FLOAT32 && accent_rules(w->accent)->mean_of_rounded_sum ? GPU_MEAN_ROUNDED : GPU_MEAN, &w->out[0]);
+    return pass(w, g, &r, GPU_SUM, w->compute == DT_FLOAT32 && accent_rules(w->accent)->mean_of_rounded_sum ? GPU_MEAN_ROUNDED : GPU_MEAN, &w->out[0]);
 }
 
 void gpu_norm_of(double p, int *function, int *end)
@@ -124,19 +119,19 @@ REDUCTION(norm)
     if (!open_reduction(w, &r, true)) return false;
     r.p = w->attrs[reduce_order].f;
     if (r.each == 0 && function == GPU_ABSMIN) function = GPU_SUM; /* of nothing: 0 */
-    return pass(w, g, &r, function) && end(w, g, &r, how, &w->out[0]);
+    return pass(w, g, &r, function, how, &w->out[0]);
 }
 
 static bool variance(Work *w, GpuWork *g, int how)
 {
     GpuReduce r;
-    if (!open_reduction(w, &r, true) || !pass(w, g, &r, GPU_SUM)) return false;
+    if (!open_reduction(w, &r, true)) return false;
     r.divisor = (double)r.each;
-    if (!end(w, g, &r, GPU_MEAN, NULL)) return false;
+    if (!pass(w, g, &r, GPU_SUM, GPU_MEAN, NULL)) return false;
     r.shift = (const double *)r.acc;
     r.divisor = (double)r.each - w->attrs[reduce_ddof].f;
     if (r.divisor < 0) r.divisor = 0;
-    return pass(w, g, &r, GPU_DEVIATION) && end(w, g, &r, how, &w->out[0]);
+    return pass(w, g, &r, GPU_DEVIATION, how, &w->out[0]);
 }
 REDUCTION(var) { return variance(w, g, GPU_VARIANCE); }
 REDUCTION(std) { return variance(w, g, GPU_DEVIATION_END); }
@@ -144,7 +139,7 @@ REDUCTION(std) { return variance(w, g, GPU_DEVIATION_END); }
 REDUCTION(logsumexp)
 {
     GpuReduce r;
-    if (!open_reduction(w, &r, true) || !pass(w, g, &r, GPU_MAX) || !end(w, g, &r, GPU_AS_IT_IS, NULL)) return false;
+    if (!open_reduction(w, &r, true) || !pass(w, g, &r, GPU_MAX, GPU_AS_IT_IS, NULL)) return false;
     r.shift = r.added = (const double *)r.acc;
-    return pass(w, g, &r, GPU_EXP) && end(w, g, &r, GPU_LOG_ADDED, &w->out[0]);
+    return pass(w, g, &r, GPU_EXP, GPU_LOG_ADDED, &w->out[0]);
 }

@@ -51,6 +51,33 @@ static __device__ Sum term(const GpuReduce &r, int64_t result, int64_t at)
     return s;
 }
 
+/* What is made of a result's sum. */
+static __device__ void finish(const GpuReduce &r, int64_t i, Sum s)
+{
+    double d = s.d;
+    bool whole = r.whole;
+    int64_t count = whole ? s.i : (int64_t)d;
+    switch (r.end) {
+    case GPU_MEAN: case GPU_VARIANCE: d /= r.divisor; break;
+    case GPU_MEAN_ROUNDED: d = (double)(float)d / r.divisor; break;
+    case GPU_ANY: s.i = count > 0; whole = true; break;
+    case GPU_ALL: s.i = count == r.each; whole = true; break;
+    case GPU_ROOT: d = sqrt(d); break;
+    case GPU_POWER_ROOT: d = pow(d, 1 / r.p); break;
+    case GPU_DEVIATION_END: d = sqrt(d / r.divisor); break;
+    case GPU_LOG_ADDED: d = isfinite(r.added[i]) ? log(d) + r.added[i] : r.added[i]; break;
+    default: break;
+    }
+    if (!r.out.present) {
+        ((Sum *)r.acc)[i].d = d;
+        return;
+    }
+    GpuNumber n;
+    if (whole) n.L = s.i;
+    else n.D = d;
+    store(r.out.dtype, r.out.at, offset_of(r.out, i), convert(whole ? GPU_INT64 : GPU_FLOAT64, r.out.dtype, n));
+}
+
 /* A thread for each result: its elements one after the other. */
 struct ShortBody {
     GpuReduce r;
@@ -60,7 +87,8 @@ struct ShortBody {
         int64_t base = offset_of(r.kept, r.kept_shape, r.kept_strides, result);
         Sum s = neutral(r.function, r.whole);
         for (int64_t k = from; k < to; k++) s = join(r.function, r.whole, s, term(r, result, base + offset_of(r.gone, r.gone_shape, r.gone_strides, k)));
-        ((Sum *)r.acc)[i] = s;
+        if (r.ends) finish(r, i, s);
+        else ((Sum *)r.acc)[i] = s;
     }
 };
 
@@ -80,7 +108,8 @@ static __global__ void long_kernel(GpuReduce r)
             if (threadIdx.x < half) sums[threadIdx.x] = join(r.function, r.whole, sums[threadIdx.x], sums[threadIdx.x + half]);
             __syncthreads();
         }
-        if (threadIdx.x == 0) ((Sum *)r.acc)[i] = sums[0];
+        if (threadIdx.x == 0 && r.ends) finish(r, i, sums[0]);
+        else if (threadIdx.x == 0) ((Sum *)r.acc)[i] = sums[0];
         __syncthreads(); /* before the next part's sums */
     }
 }
@@ -106,28 +135,7 @@ struct EndBody {
         const Sum *acc = (const Sum *)r.acc + i * r.parts;
         Sum s = acc[0];
         for (int64_t k = 1; k < r.parts; k++) s = join(r.function, r.whole, s, acc[k]);
-        double d = s.d;
-        bool whole = r.whole;
-        int64_t count = whole ? s.i : (int64_t)d;
-        switch (r.end) {
-        case GPU_MEAN: case GPU_VARIANCE: d /= r.divisor; break;
-        case GPU_MEAN_ROUNDED: d = (double)(float)d / r.divisor; break;
-        case GPU_ANY: s.i = count > 0; whole = true; break;
-        case GPU_ALL: s.i = count == r.each; whole = true; break;
-        case GPU_ROOT: d = sqrt(d); break;
-        case GPU_POWER_ROOT: d = pow(d, 1 / r.p); break;
-        case GPU_DEVIATION_END: d = sqrt(d / r.divisor); break;
-        case GPU_LOG_ADDED: d = isfinite(r.added[i]) ? log(d) + r.added[i] : r.added[i]; break;
-        default: break;
-        }
-        if (!r.out.present) {
-            ((Sum *)r.acc)[i].d = d;
-            return;
-        }
-        GpuNumber n;
-        if (whole) n.L = s.i;
-        else n.D = d;
-        store(r.out.dtype, r.out.at, offset_of(r.out, i), convert(whole ? GPU_INT64 : GPU_FLOAT64, r.out.dtype, n));
+        finish(r, i, s);
     }
 };
 extern "C" void gpu_run_reduce_end(GpuStream stream, const GpuReduce *r) { each(stream, r->results, EndBody{*r}); }

@@ -317,7 +317,7 @@ x = torch.ones(100, device='cuda'); torch.cuda.synchronize()
 %s
 torch.cuda.synchronize()
 '''
-COUNTED = [('', 0), ('y = x + 1', 1), ('y = (x * 2 + 1).sigmoid() - x', 1), ('y = x * 2; z = y + x; y.add_(z); x.mul_(3)', 1), ('y = (x + 1).sum() * 2', 4), ('y = x + 1; z = x[:50] * 2 + 1; w = z * 2', 2),
+COUNTED = [('', 0), ('y = x + 1', 1), ('y = (x * 2 + 1).sigmoid() - x', 1), ('y = x * 2; z = y + x; y.add_(z); x.mul_(3)', 1), ('y = (x + 1).sum() * 2', 3), ('y = x.mean(), x.view(4, 25).max(), x.norm(), x.logsumexp(0), (x > 0).all()', 7), ('y = x + 1; z = x[:50] * 2 + 1; w = z * 2', 2),
            ('import torch.nn.functional as F; y = F.layer_norm(x, (100,)), F.batch_norm(x.view(4, 25), None, None, training=True), F.group_norm(x.view(2, 10, 5), 2)', 3),
            ('for i in range(11): x.mul_(.5).add_(1)', 1), ('for i in range(16): x.mul_(.5).add_(1)', 2)]
 # What waits gives way where memory is wanted.

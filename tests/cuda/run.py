@@ -65,6 +65,8 @@ def library(tally):
     there = {'LD_LIBRARY_PATH': os.path.join(BUILD, 'tests'), 'PERCH_FAKE_BLAS_TELL': '1'}
     out, err, _ = perch(programs.PRODUCTS, **there)
     tally.check(out == programs.PRODUCTS_PRINTED and 'fake cuBLASLt: 48 products, 4 with a bias' in err, 'products by cuBLASLt, of all layouts and dtypes', out + err[-800:])
+    out, err, _ = perch('import torch; a, b, c = (torch.full(s, 2., device="cuda") for s in ((4, 5), (6, 5), (6,)))\nfor i in range(50): c = torch.nn.functional.linear(a, b, c).sum(0) * .01\nprint(a.mm(b.T).sum().item())', **there)
+    tally.check(out == '480.0\n' and '51 products, 50 with a bias, 0 in TF32, 0 without tensor cores, 2 shapes, 0 left' in err, 'a shape is said to cuBLASLt once', out + err[-800:])
     out, err, _ = perch(programs.PRODUCTS)
     tally.check(out == programs.PRODUCTS_PRINTED and 'cuBLASLt' not in err, 'the same products where the library is missing', out + err[-800:])
     out, err, _ = perch(programs.TRAINED, **there)

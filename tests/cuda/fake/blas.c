@@ -16,7 +16,7 @@ typedef struct Desc { int compute, scale, turned[2], epilogue; const char *bias;
 typedef struct Layout { int type; int64_t rows, columns, ld, apart; int batches; } Layout;
 typedef struct Preference { uint64_t room; uint32_t aligned[4]; } Preference;
 typedef struct Product { Desc desc; Layout layout[4]; const char *at[3]; char *to; double alpha, beta; } Product;
-static long products, biased, in_tf32, plain;
+static long products, biased, in_tf32, plain, made, left;
 
 static int failing(const char *name)
 {
@@ -28,7 +28,7 @@ static int failing(const char *name)
     int failed = failing(__func__); \
     if (failed) return failed
 
-static void tell(void) { fprintf(stderr, "fake cuBLASLt: %ld products, %ld with a bias, %ld in TF32, %ld without tensor cores\n", products, biased, in_tf32, plain); }
+static void tell(void) { fprintf(stderr, "fake cuBLASLt: %ld products, %ld with a bias, %ld in TF32, %ld without tensor cores, %ld shapes, %ld left\n", products, biased, in_tf32, plain, made, left); }
 
 #define BLAS(type, name, arguments) OUT type name arguments;
 #include "blas.def"
@@ -48,10 +48,10 @@ int cublasLtMatmulDescCreate(void **desc, int compute, int scale)
     BEGIN;
     bool fits = (compute == BLAS_COMPUTE_64F) == (scale == BLAS_64F) && (compute == BLAS_COMPUTE_64F || ((compute == BLAS_COMPUTE_32F || compute == BLAS_COMPUTE_PLAIN || compute == BLAS_COMPUTE_TF32) && scale == BLAS_32F));
     Desc *d = *desc = calloc(1, sizeof *d);
-    if (d) d->compute = compute, d->scale = scale, d->epilogue = BLAS_PLAIN;
+    if (d) d->compute = compute, d->scale = scale, d->epilogue = BLAS_PLAIN, made++, left++;
     return d && fits ? 0 : INVALID;
 }
-int cublasLtMatmulDescDestroy(void *desc) { return free(desc), 0; }
+int cublasLtMatmulDescDestroy(void *desc) { return left--, free(desc), 0; }
 int cublasLtMatmulDescSetAttribute(void *desc, int attribute, const void *value, size_t bytes)
 {
     BEGIN;

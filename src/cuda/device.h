@@ -149,16 +149,18 @@ typedef struct GpuLoss {
     const char *x, *g, *weight;         /* log p or nll's operand; the loss's gradient; NULL: none */
     const void *target;                 /* int64, or of the dtype where it says parts */
     char *out;
-    double *sums;                       /* each position's loss and weight, then their sums in [0] and [1] */
+    double *sums;                       /* each position's loss and weight, then (or, short, at once) their sums in [0] and [1] */
     int64_t outer, n, inner, ignore;
     double smoothing;
     GpuFault *fault;
     uint32_t piece;
     int32_t kind;
-    uint8_t dtype, parts, mean, none;
+    uint8_t dtype, parts, mean, none, counts; /* counts: of a mean gpu_run_class_grad counts what it divides by */
 } GpuLoss;
 void gpu_run_loss(GpuStream stream, const GpuLoss *l);           /* the loss of each position into sums; none: stored */
 void gpu_run_loss_end(GpuStream stream, const GpuLoss *l);       /* reduced into out */
+void gpu_run_short_loss(GpuStream stream, const GpuLoss *l, const GpuSoftmax *s); /* the same and the end in one launch, with log softmax before it (s->y NULL: none) */
+void gpu_run_class_grad(GpuStream stream, const GpuLoss *l, const char *logs); /* the gradient of a loss of classes, not smoothed: of the operand of log softmax, or (logs NULL) of x */
 void gpu_run_loss_grad(GpuStream stream, const GpuLoss *l);      /* -part * the position's gradient into out */
 typedef struct GpuSoftmaxOutput { const char *p; const void *target; char *out; double *sums; int64_t outer, n, inner, ignore; double smoothing, factor; uint8_t dtype, parts, by_valid; } GpuSoftmaxOutput;
 void gpu_run_softmax_output(GpuStream stream, const GpuSoftmaxOutput *s);

@@ -67,11 +67,19 @@ static bool open_loss(Work *w, GpuWork *g, int x_at, Classes *c, GpuLoss *l)
     return (l->sums = gpu_scratch(w, g, (size_t)(2 * positions + 2) * sizeof *l->sums)) != NULL;
 }
 
-static bool reduced(Work *w, GpuWork *g, GpuLoss *l, GpuFlat *out)
+enum { SHORT = 1 << 13, FEW = 1 << 11 }; /* elements, and positions, that one block is soon done with */
+
+/* The loss, behind a log softmax where s->y is wanted. */
+static bool reduced(Work *w, GpuWork *g, GpuLoss *l, const GpuSoftmax *s, GpuFlat *out)
 {
+    int64_t positions = l->outer * l->inner;
     l->out = out->at;
-    gpu_run_loss(g->stream, l);
-    if (!l->none) gpu_run_loss_end(g->stream, l);
+    if (positions <= FEW && positions * l->n <= SHORT) gpu_run_short_loss(g->stream, l, s);
+    else {
+        if (s->y) gpu_run_softmax(g->stream, s);
+        gpu_run_loss(g->stream, l);
+        if (!l->none) gpu_run_loss_end(g->stream, l);
+    }
     return gpu_flat_store(w, g, out);
 }
 
@@ -83,9 +91,9 @@ CLASSES(cross_entropy)
     if (!open_loss(w, g, 0, &c, &l) || !gpu_flat_out(w, g, &w->out[1], c.type, &logs) || !gpu_flat_out(w, g, &w->out[0], c.type, &out)) return false;
     const char *x = w->in[0].size ? gpu_flat(w, g, &w->in[0], c.type) : "";
     if (!x) return false;
-    if (w->in[0].size) gpu_run_softmax(g->stream, &(GpuSoftmax){.x = x, .y = logs.at, .outer = c.outer, .n = c.n, .inner = c.inner, .scale = 1, .dtype = (uint8_t)c.type, .log = 1});
+    GpuSoftmax s = {.x = x, .y = w->in[0].size ? logs.at : NULL, .outer = c.outer, .n = c.n, .inner = c.inner, .scale = 1, .dtype = (uint8_t)c.type, .log = 1};
     l.x = logs.at;
-    return gpu_flat_store(w, g, &logs) && reduced(w, g, &l, &out);
+    return reduced(w, g, &l, &s, &out) && gpu_flat_store(w, g, &logs);
 }
 
 CLASSES(nll)
@@ -95,7 +103,7 @@ CLASSES(nll)
     GpuFlat out;
     if (!open_loss(w, g, 0, &c, &l) || !gpu_flat_out(w, g, &w->out[0], c.type, &out)) return false;
     if (w->in[0].size && !(l.x = gpu_flat(w, g, &w->in[0], c.type))) return false;
-    return reduced(w, g, &l, &out);
+    return reduced(w, g, &l, &(GpuSoftmax){.y = NULL}, &out);
 }
 
 static bool gradient(Work *w, GpuWork *g, bool softmax)
@@ -107,16 +115,19 @@ static bool gradient(Work *w, GpuWork *g, bool softmax)
     if (!open_loss(w, g, 1, &c, &l) || !gpu_flat_out(w, g, &w->out[0], c.type, &out) || !(l.g = gpu_flat(w, g, &w->in[0], c.type))) return false;
     const char *logs = softmax ? gpu_flat(w, g, &w->in[1], c.type) : NULL;
     if (softmax && !logs) return false;
+    bool at_once = !l.parts && l.smoothing == 0;
     l.out = NULL;
-    if (l.mean) { /* what the mean divides by: the weights of the targets that count; x says nothing here */
+    l.counts = at_once && l.outer * l.inner <= FEW;
+    if (l.mean && !l.counts) { /* what the mean divides by: the weights of the targets that count; x says nothing here */
         GpuLoss counts = l;
         counts.x = out.at;
         gpu_run_loss(g->stream, &counts);
         gpu_run_loss_end(g->stream, &counts);
     }
     l.out = out.at;
-    gpu_run_loss_grad(g->stream, &l);
-    if (softmax) gpu_run_softmax_grad(g->stream, &(GpuSoftmax){.x = logs, .g = out.at, .y = out.at, .outer = c.outer, .n = c.n, .inner = c.inner, .scale = 1, .dtype = (uint8_t)c.type, .log = 1});
+    if (at_once) gpu_run_class_grad(g->stream, &l, logs);
+    else gpu_run_loss_grad(g->stream, &l);
+    if (softmax && !at_once) gpu_run_softmax_grad(g->stream, &(GpuSoftmax){.x = logs, .g = out.at, .y = out.at, .outer = c.outer, .n = c.n, .inner = c.inner, .scale = 1, .dtype = (uint8_t)c.type, .log = 1});
     return gpu_flat_store(w, g, &out);
 }
 CLASSES(cross_entropy_grad) { return gradient(w, g, true); }

@@ -255,6 +255,35 @@ net, x = torch.nn.LSTM(8, 16).cuda(), torch.ones(%d, 4, 8, device='cuda')
 net(x)[0].sum().backward()
 torch.cuda.synchronize()
 '''
+# Losses over classes, short ones of one launch each way and long ones; softmax of many classes.
+LOSSES = '''
+import torch, torch.nn.functional as F
+g = lambda *s: (torch.arange(float(torch.tensor(s).prod())) * .37).sin().reshape(s)
+def play(dev, dtype):
+    out = []
+    for shape in ((6, 5), (5,), (3, 4, 2, 3), (70, 200), (4000, 3), (2, 3, 50, 30)):
+        at = 0 if len(shape) == 1 else 1
+        n, rest = shape[at], shape[:at] + shape[at + 1:]
+        target = torch.arange(max(1, torch.tensor(rest).prod().int().item() if rest else 1)).remainder(n).reshape(rest).to(dev)
+        for weight in (None, (g(n) + 2).to(dtype).to(dev)):
+            for more in ({}, dict(reduction='sum'), dict(reduction='none'), dict(ignore_index=1), dict(label_smoothing=.1)):
+                for f in (F.cross_entropy, F.nll_loss):
+                    if f is F.nll_loss and 'label_smoothing' in more: continue
+                    x = g(*shape).to(dtype).to(dev).requires_grad_()
+                    y = f(x, target, weight, **more)
+                    y.backward(torch.ones_like(y) * 1.5)
+                    out += [y.detach().cpu(), x.grad.cpu()]
+    for f in (F.softmax, F.log_softmax):
+        x = g(3, 400).to(dtype).to(dev).requires_grad_(); y = f(x, -1); y.backward(g(3, 400).to(dtype).to(dev)); out += [y.detach().cpu(), x.grad.cpu()]
+    return out
+for dtype, tol in ((torch.float32, 1e-5), (torch.float64, 1e-11)):
+    here, there = play('cpu', dtype), play('cuda', dtype)
+    print(len(here), [i for i, (a, b) in enumerate(zip(there, here)) if a.shape != b.shape or not ((a - b).abs() <= tol * (1 + b.abs())).all()])
+try: F.cross_entropy(torch.ones(2, 3, device='cuda'), torch.tensor([0, 3], device='cuda')); torch.cuda.synchronize()
+except RuntimeError as e: print(str(e).splitlines()[0])
+print(F.cross_entropy(torch.ones(0, 3, device='cuda'), torch.ones(0, dtype=torch.int64, device='cuda')).item())
+'''
+LOSSES_PRINTED = '220 []\n' * 2 + 'CUDA error: device-side assert triggered\nnan\n'
 # What is allowed to be less exact: products of 1 + 2^-12, which TF32 rounds to 1.
 EXACT = '''
 import torch
@@ -319,6 +348,7 @@ torch.cuda.synchronize()
 '''
 COUNTED = [('', 0), ('y = x + 1', 1), ('y = (x * 2 + 1).sigmoid() - x', 1), ('y = x * 2; z = y + x; y.add_(z); x.mul_(3)', 1), ('y = (x + 1).sum() * 2', 3), ('y = x.mean(), x.view(4, 25).max(), x.norm(), x.logsumexp(0), (x > 0).all()', 7), ('y = x + 1; z = x[:50] * 2 + 1; w = z * 2', 2),
            ('import torch.nn.functional as F; y = F.layer_norm(x, (100,)), F.batch_norm(x.view(4, 25), None, None, training=True), F.group_norm(x.view(2, 10, 5), 2)', 3),
+           ('import torch.nn.functional as F; w = x.view(10, 10).clone().requires_grad_(); t = torch.arange(10, device="cuda"); torch.cuda.synchronize(); F.cross_entropy(w, t).backward()', 5),
            ('for i in range(11): x.mul_(.5).add_(1)', 1), ('for i in range(16): x.mul_(.5).add_(1)', 2)]
 # What waits gives way where memory is wanted.
 GIVES_WAY = '''

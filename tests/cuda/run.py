@@ -329,6 +329,8 @@ def main():
     tally.check(not absent, f'each of the {count} ops has a kernel for CUDA', str(absent))
     out, err, _ = perch(programs.COMPLEX)
     tally.check(out == '102 []\nTrue\n', 'complex numbers beside the CPU', out + err[-800:])
+    out, err, _ = perch(programs.LOSSES)
+    tally.check(out == programs.LOSSES_PRINTED, 'losses over classes beside the CPU', out + err[-800:])
     out, err, _ = perch(programs.NUMBERS)
     tally.check(out == programs.PRINTED, "PyTorch's numbers on CUDA", out + err[-800:])
     out, err, _ = perch(programs.MEMORY)

@@ -16,6 +16,7 @@ struct Block {
     size_t size;
     Block *before, *after;          /* neighbours in the segment */
     Block *free_before, *free_after; /* in the list of its class */
+    BlockPool *home;                /* NULL: the device's cache */
     bool used, small;
     bool untouched; /* when it was taken nobody had written to it since the system gave it: zeros */
 };
@@ -25,8 +26,17 @@ typedef struct Pool {
     uint64_t filled[CLASSES / 64];
 } Pool;
 
+struct BlockPool {
+    Pool pools[2];
+    Device *device;
+    int holders;
+    size_t segments; /* of the driver's that still lie here; with none and no holder the pool goes */
+    BlockPool *next;
+};
+
 struct BlockCache {
     Pool pools[2];   /* small, large */
+    BlockPool *others; /* graphs' */
     size_t granule;
     size_t idle;     /* bytes in free blocks */
 };
@@ -55,6 +65,8 @@ static void list_take(Pool *p, Block *b)
     if (b->free_before) b->free_before->free_after = b->free_after;
     else if (!(p->lists[class] = b->free_after)) p->filled[class / 64] &= ~(1ull << class % 64);
 }
+
+static Pool *pool_of(Device *d, const BlockPool *home, bool small) { return (Pool *)(home ? home->pools : d->cache->pools) + !small; }
 
 /* The smallest class that holds one large enough; in the wanted class itself the best fit. */
 static Block *find_free(Pool *p, size_t size)
@@ -90,7 +102,7 @@ static bool cache_open(Device *d)
 /* Gives whole free segments back to the driver. */
 void device_cache_empty(Device *d)
 {
-    if (!d->cache) return;
+    if (!d->cache || d->captures) return;
     if (d->kind == DEVICE_GPU) d->driver->wait(d); /* work still queued may use what is freed here; on the CPU it would hold it */
     for (int i = 0; i < 2; i++)
         for (int class = 0; class < CLASSES; class++)
@@ -113,11 +125,19 @@ void device_cache_close(Device *d)
     d->cache = NULL;
 }
 
+size_t device_room(Device *d)
+{
+    const MemoryStats *m = &d->memory;
+    size_t most = m->limit && m->limit < d->info.memory ? m->limit : d->info.memory, left = most > m->reserved ? most - m->reserved : 0;
+    size_t there = d->driver->room ? d->driver->room(d) : left;
+    return there < left ? there : left;
+}
+
 static bool out_of_memory(Device *d, size_t bytes)
 {
     MemoryStats *m = &d->memory;
     m->failures++;
-    size_t total = d->info.memory, free_bytes = total > m->reserved ? total - m->reserved : 0;
+    size_t total = d->info.memory, free_bytes = device_room(d);
     core_fail(d->core, CE_OUT_OF_MEMORY, "%s is out of memory: %zu bytes asked, %zu of %zu in use", d->info.name, bytes, m->allocated, total);
     CoreError *e = &d->core->error;
     int64_t facts[] = {(int64_t)bytes, (int64_t)total, (int64_t)m->allocated, (int64_t)free_bytes, (int64_t)m->reserved, d->kind == DEVICE_CPU ? -1 : d->index};
@@ -134,15 +154,17 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
         bool fits = !d->memory.limit || d->memory.reserved + size <= d->memory.limit;
         char *at = fits ? d->driver->alloc(d, size) : NULL;
         if (at) {
-            *b = (Block){.at = at, .size = size, .small = small, .untouched = d->kind == DEVICE_CPU};
+            *b = (Block){.at = at, .size = size, .small = small, .untouched = d->kind == DEVICE_CPU, .home = d->pool};
+            if (d->pool) d->pool->segments++;
             d->memory.reserved += size;
             if (d->memory.reserved > d->memory.reserved_peak) d->memory.reserved_peak = d->memory.reserved;
             d->cache->idle += size;
-            list_put(&d->cache->pools[!small], b);
+            list_put(pool_of(d, b->home, small), b);
             return b;
         }
         if (attempt == 0) {
             d->memory.retries++;
+            if (d->captures) break; /* (what lies in the cache may be wanted by work that no wait can wait for now) */
             if (d->stale || (d->kind == DEVICE_CPU && !d->driver->idle(d))) device_settle(d); /* work that was put off or queued gives back what only it needs */
             device_cache_empty(d);
         }
@@ -174,7 +196,7 @@ void *device_alloc(Device *d, size_t bytes, Block **block)
     }
     size_t rounded = (bytes + d->cache->granule - 1) / d->cache->granule * d->cache->granule;
     bool small = rounded <= MIB;
-    Pool *p = &d->cache->pools[!small];
+    Pool *p = pool_of(d, d->pool, small);
     Block *b = find_free(p, rounded);
     if (!b && !(b = new_segment(d, rounded, small))) {
         if (d->core->error.kind == CORE_OK) out_of_memory(d, bytes);
@@ -185,7 +207,7 @@ void *device_alloc(Device *d, size_t bytes, Block **block)
     if (small ? rest >= d->cache->granule : rest > MIB) {
         Block *tail = core_alloc(d->core, sizeof *tail);
         if (tail) { /* without memory for the mark the block just stays whole */
-            *tail = (Block){.at = b->at + rounded, .size = rest, .before = b, .after = b->after, .small = small, .untouched = b->untouched};
+            *tail = (Block){.at = b->at + rounded, .size = rest, .before = b, .after = b->after, .small = small, .untouched = b->untouched, .home = b->home};
             if (b->after) b->after->before = tail;
             b->after = tail;
             b->size = rounded;
@@ -211,6 +233,54 @@ static Block *join(Device *d, Pool *p, Block *first, Block *second)
     return first;
 }
 
+/* ---- pools of graphs ---- */
+BlockPool *block_pool_new(Device *d)
+{
+    if (!d->cache && !cache_open(d)) return NULL;
+    BlockPool *p = core_alloc(d->core, sizeof *p);
+    if (!p) return NULL;
+    memset(p, 0, sizeof *p);
+    p->device = d;
+    p->holders = 1;
+    p->next = d->cache->others;
+    return d->cache->others = p;
+}
+
+static void pool_close(BlockPool *p)
+{
+    BlockPool **at = &p->device->cache->others;
+    while (*at != p) at = &(*at)->next;
+    *at = p->next;
+    core_free(p->device->core, p, sizeof *p);
+}
+
+/* A whole segment that is free becomes the cache's. true: that was the last, and the pool is gone */
+static bool send_home(BlockPool *p, Block *b)
+{
+    b->home = NULL;
+    list_put(pool_of(p->device, NULL, b->small), b);
+    if (--p->segments || p->holders) return false;
+    pool_close(p);
+    return true;
+}
+
+void block_pool_hold(BlockPool *p) { p->holders++; }
+bool block_in_pool(const Block *b, const BlockPool *p) { return b && b->home == p; }
+
+void block_pool_drop(BlockPool *p)
+{
+    if (--p->holders) return;
+    for (int i = 0; i < 2; i++)
+        for (int class = 0; class < CLASSES; class++)
+            for (Block *b = p->pools[i].lists[class], *next; b; b = next) {
+                next = b->free_after;
+                if (b->before || b->after) continue;
+                list_take(&p->pools[i], b);
+                if (send_home(p, b)) return;
+            }
+    if (!p->segments) pool_close(p);
+}
+
 void device_free(Device *d, void *at, size_t bytes, Block *b)
 {
     device_uncount(d, b ? b->size : bytes);
@@ -220,7 +290,7 @@ void device_free(Device *d, void *at, size_t bytes, Block *b)
         return;
     }
     d->cache->idle += b->size;
-    Pool *p = &d->cache->pools[!b->small];
+    Pool *p = pool_of(d, b->home, b->small);
     b->used = b->untouched = false;
     if (b->after && !b->after->used) {
         list_take(p, b->after);
@@ -230,7 +300,8 @@ void device_free(Device *d, void *at, size_t bytes, Block *b)
         list_take(p, b->before);
         b = join(d, p, b->before, b);
     }
-    list_put(p, b);
+    if (b->home && !b->home->holders && !b->before && !b->after) send_home(b->home, b);
+    else list_put(p, b);
     /* The host's memory is shared with other programs: what is large and idle goes back. */
     enum { KEEP_IDLE = 512 * MIB };
     size_t keep = d->core->config.keep_idle ? d->core->config.keep_idle : KEEP_IDLE;
@@ -241,18 +312,24 @@ bool block_was_zeros(const Block *b) { return b && b->untouched; }
 
 size_t block_held(const Storage *s) { return s->block ? s->block->size : s->bytes && !s->free_borrowed ? s->size : 0; }
 
+static void sum_pools(const Pool pools[2], bool kept, BlockSums *sums)
+{
+    for (int i = 0; i < 2; i++)
+        for (int class = 0; class < CLASSES; class++)
+            for (Block *b = pools[i].lists[class]; b; b = b->free_after) {
+                bool whole = !b->before && !b->after && !kept;
+                *(whole ? &sums->cache : &sums->gaps) += b->size;
+                ++*(whole ? &sums->cache_count : &sums->gap_count);
+                if (b->size > sums->largest) sums->largest = b->size;
+            }
+}
+
 BlockSums device_blocks(Device *d)
 {
     BlockSums sums = {0};
     if (!d->cache) return sums;
-    for (int i = 0; i < 2; i++)
-        for (int class = 0; class < CLASSES; class++)
-            for (Block *b = d->cache->pools[i].lists[class]; b; b = b->free_after) {
-                bool whole = !b->before && !b->after;
-                *(whole ? &sums.cache : &sums.gaps) += b->size;
-                ++*(whole ? &sums.cache_count : &sums.gap_count);
-                if (b->size > sums.largest) sums.largest = b->size;
-            }
+    sum_pools(d->cache->pools, false, &sums);
+    for (const BlockPool *p = d->cache->others; p; p = p->next) sum_pools(p->pools, true, &sums);
     sums.marked = d->memory.reserved - d->cache->idle;
     return sums;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core_impl.h"
+#include "graph.h"
 #include "precision.h"
 #include "core/cpu/dnn.h"
 #include "ledger.h"
@@ -66,6 +67,7 @@ size_t core_close(Core *c)
     device_wait_all(c);
     core_error_clear(c);
     ledger_close(c);
+    graphs_close(c);
     core_forget_casts(c);
     size_t left = c->cpu.memory.allocated;
     for (int i = 0; i < c->gpu_count; i++)

@@ -33,6 +33,7 @@ struct Core {
     Device *gpus[MAX_GPUS];
     int gpu_count;
     Device *wrecks;                    /* wreck.c */
+    struct Graph *graphs;              /* graph.c: that live */
     bool gpus_open;
     bool host_waits;                   /* core_host_waits */
     bool gpus_begun;                   /* a GPU has been used: its context is this process's */
@@ -84,6 +85,7 @@ static inline bool core_gpu_here(Device *d, bool fresh)
 Device *core_new_gpu(Core *c, int index, int physical); /* zeroed otherwise. NULL: no memory, recorded */
 size_t core_close_gpu(Core *c, Device *d); /* bytes that were still in tensors there */
 size_t core_close_wrecks(Core *c);     /* wreck.c: the same of all of them */
+bool block_in_pool(const Block *b, const struct BlockPool *p); /* blocks.c */
 
 /* core_alloc and core_free where the size is known to the compiler: a freed block of the same class without a call. */
 static inline void *core_take(Core *c, size_t n)

@@ -299,6 +299,14 @@ bool device_gpu_versions(Core *c, GpuVersions *out)
     return plugin != NULL;
 }
 
+int device_nccl_version(Core *c)
+{
+    char why[200];
+    if (!device_gpu_count(c) || c->gpus[0]->info.simulated) return 0;
+    const GpuPlugin *plugin = plugin_open(why, sizeof why);
+    return plugin ? plugin->nccl() : 0;
+}
+
 Device *device_gpu(Core *c, int index)
 {
     if (!open_gpus(c)) return NULL;

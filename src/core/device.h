@@ -33,6 +33,11 @@ typedef struct DeviceInfo {
 /* An operand of Driver.quick: at NULL: a number of the host's, or (that NULL too) none. */
 typedef struct QuickOperand { const void *at; const Scalar *number; bool one; /* `at` is one element that stands for all */ } QuickOperand;
 
+/* What several devices do together (Driver.together), each with `count` elements at from[i], results at to[i]; i is the device's place among those that take part. */
+typedef enum TogetherKind { TOGETHER_SUM_ALL, TOGETHER_SUM, TOGETHER_BROADCAST, TOGETHER_GATHER_ALL, TOGETHER_SUM_SCATTER } TogetherKind;
+typedef enum TogetherSum { TOGETHER_ADD, TOGETHER_TIMES, TOGETHER_MAX, TOGETHER_MIN } TogetherSum; /* in PyTorch's and NCCL's order */
+typedef struct Together { TogetherKind kind; TogetherSum sum; int root; const void *const *from; void *const *to; int64_t count; DType dtype; uint32_t site; } Together;
+
 /* What a driver fills in. All functions are called on the Core's thread. Slots marked optional may be NULL. */
 typedef struct Driver {
     uint32_t version;
@@ -41,6 +46,8 @@ typedef struct Driver {
     /* raw memory in large blocks; the caching allocator is above. NULL: no more (nothing is recorded) */
     void *(*alloc)(Device *d, size_t bytes);
     void (*free)(Device *d, void *block, size_t bytes);
+    /* optional: bytes that alloc could still give, as the card says: other processes and other logical GPUs have their part of it. NULL: what is not reserved */
+    size_t (*room)(Device *d);
     /* The kernel table's answer; false: run would say CE_DTYPE_UNSUPPORTED. */
     bool (*supports)(Device *d, const Op *op, DType dtype);
     /* Queue (or do) one call whose outputs are allocated. false: refused, recorded. Later faults come out of wait. */
@@ -76,6 +83,14 @@ typedef struct Driver {
     uint64_t (*stamp)(Device *d);
     /* optional: a real card's context was lost: lets go of what it holds there; last: of that card's GPUs, and the card begins anew. false: recorded */
     bool (*reset)(Device *d, bool last);
+    /* optional: a graph (graph.h). What is given between begin and end is written down and not done; launch does it, over the same addresses, as often as it is called, random
+     * numbers so many counters behind those that were written down. end NULL: recorded. Waits and bytes from or to elsewhere are refused in between (core_capture_refuses). */
+    bool (*graph_begin)(Device *d);
+    void *(*graph_end)(Device *d);
+    bool (*graph_launch)(Device *d, void *graph, uint64_t draws_apart, uint32_t site);
+    void (*graph_free)(Device *d, void *graph);
+    /* optional: by a library for many cards, ordered on each. *done false: not this way, and nothing was done */
+    bool (*together)(Device *const *devices, int n, const Together *what, bool *done);
     double (*clock)(Device *d);                    /* optional: seconds on the device's (modelled) clock, after all work so far */
 } Driver;
 
@@ -100,6 +115,8 @@ struct Device {
     DeviceInfo info;
     MemoryStats memory;
     BlockCache *cache;       /* device_alloc's */
+    struct BlockPool *pool;  /* where memory comes from while a graph is written down; NULL: the cache */
+    enum { CAPTURES_NOT, CAPTURES, CAPTURE_SPOILT } captures; /* is a graph being written down? */
     void *state;             /* the driver's own */
     struct Dnn *dnn;         /* cpu/dnn.h: oneDNN for the kernels that run here (the CPU and simulated GPUs); opened by the first call */
     uint64_t calls, copies_in, copies_out;
@@ -123,6 +140,7 @@ static inline int device_cpu_number(int index) { return index >= CPU_PINNED ? in
 /* The registry */
 typedef struct GpuVersions { int cuda, cudnn; } GpuVersions; /* as CUDA and cuDNN count: 13000, 91100; 0: not there */
 bool device_gpu_versions(Core *c, GpuVersions *out);         /* what drives the GPUs; false: nothing real does */
+int device_nccl_version(Core *c);                            /* 22809; 0: there is none, or nothing real drives the GPUs */
 Device *device_cpu(Core *c);
 int device_gpu_count(Core *c);            /* opens them at first use */
 Device *device_gpu(Core *c, int index);   /* NULL: CE_NO_SUCH_DEVICE */
@@ -135,6 +153,13 @@ static inline bool device_same_memory(const Device *a, const Device *b) { return
  * the allocator's mark, to be given back with the address. */
 void *device_alloc(Device *d, size_t bytes, Block **block);
 void device_free(Device *d, void *at, size_t bytes, Block *block);
+/* Memory that a graph's work lies in: nobody else gets it while somebody holds the pool. */
+typedef struct BlockPool BlockPool;
+BlockPool *block_pool_new(Device *d); /* held once. NULL: recorded */
+void block_pool_hold(BlockPool *p);
+void block_pool_drop(BlockPool *p);
+/* true: a graph is being written down, and what is asked for cannot be part of it: recorded, and the graph is spoilt */
+bool core_capture_refuses(Device *d);
 bool block_was_zeros(const Block *b); /* every byte of it was 0 when it was taken; NULL: nobody knows */
 /* Bytes of the host's that a tensor has without asking the allocator are counted all the same. */
 static inline void device_count(Device *d, size_t bytes)
@@ -152,6 +177,7 @@ static inline void device_uncount(Device *d, size_t bytes)
 void device_cache_empty(Device *d);
 void device_cache_close(Device *d);   /* gives everything back; nothing may be allocated any more */
 void device_reset_peak(Device *d);
+size_t device_room(Device *d);        /* bytes that nobody has taken from the driver yet */
 /* A real card begins anew: what lies on it (on all logical GPUs of that card) is lost, and whoever asks for it is told. false: recorded: it is simulated, or does not
  * come back. */
 typedef struct CardReset { int gpus; size_t values, bytes; } CardReset;

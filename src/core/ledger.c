@@ -260,15 +260,21 @@ static void note_measured(Core *c, Device *d, uint64_t move)
     l->measured[l->measured_count++] = (struct Measured){l->row_end - 1, move, d->driver->piece(d), d};
 }
 
-void ledger_call(Core *c, const Call *call, LedgerStart began)
+LedgerNote ledger_note(const Call *call)
 {
-    uint32_t in[LEDGER_INPUTS] = {0, 0, 0};
-    uint64_t bytes = 0;
+    LedgerNote r = {.op = call->op, .site = call->site};
     int n = 0;
     for (int i = 0; i < call->in_count && n < LEDGER_INPUTS; i++)
-        if (call->in[i].tensor) in[n++] = call->in[i].tensor->storage->serial;
+        if (call->in[i].tensor) r.in[n++] = call->in[i].tensor->storage->serial;
     for (int i = 0; i < call->out_count; i++)
-        if (call->out[i]) bytes += tensor_bytes(call->out[i]);
+        if (call->out[i]) r.bytes += tensor_bytes(call->out[i]);
+    r.out = call->out_count && call->out[0] ? call->out[0]->storage->serial : 0;
+    return r;
+}
+
+void ledger_call(Core *c, const Call *call, LedgerStart began)
+{
+    LedgerNote note = ledger_note(call);
     Ledger *l = c->ledger;
     int device = device_number(call->device);
     double start = call->device->began, end = call->device->ended, near = NEAR;
@@ -289,10 +295,24 @@ void ledger_call(Core *c, const Call *call, LedgerStart began)
         start = c->model_time - seconds;
         end = c->model_time;
     }
-    put_row(c, device, call->op, in, call->out_count && call->out[0] ? call->out[0]->storage->serial : 0, bytes, start, end, near);
+    put_row(c, device, call->op, note.in, note.out, note.bytes, start, end, near);
     if (call->device->driver->spent) note_measured(c, call->device, 0);
     else if (queued) cpu_noted(call->device, l->row_end - 1);
     else if (waits && l->put_off_count < LEDGER_PUT_OFF) l->put_off[l->put_off_count++] = l->row_end - 1;
+}
+
+void ledger_replayed(Core *c, Device *d, const LedgerNote *notes, int count)
+{
+    Ledger *l = c->ledger;
+    bool measured = d->driver->spent != NULL;
+    double start = measured ? seconds_now() : d->began, share = measured || !count ? 0 : (d->ended - d->began) / count;
+    uint32_t site = c->site;
+    for (int i = 0; l && i < count; i++) {
+        c->site = notes[i].site;
+        put_row(c, device_number(d), notes[i].op, notes[i].in, notes[i].out, notes[i].bytes, start + share * i, start + share * (i + 1), NEAR);
+        if (measured) note_measured(c, d, 0);
+    }
+    c->site = site;
 }
 
 int ledger_put_off(Core *c, uint64_t rows[LEDGER_PUT_OFF])

@@ -65,6 +65,10 @@ void ledger_ran(Core *c, const uint64_t *rows, int count, uint64_t began, uint64
 /* A pass that did the work of the calls that waited (their results' storages waited for it when they were written down): it goes to their rows in equal shares. Not
  * done: it was given up, and the rows stay without time. Without a ledger nothing happens. */
 void ledger_pass(Core *c, LedgerStart start, bool done);
+/* Calls that a graph did once more, in one piece of the device's work: equal shares. */
+typedef struct LedgerNote { const Op *op; uint32_t site, out, in[LEDGER_INPUTS]; uint64_t bytes; } LedgerNote;
+LedgerNote ledger_note(const Call *call);
+void ledger_replayed(Core *c, Device *d, const LedgerNote *notes, int count);
 /* from or to NULL: the program's own memory (then the other one says which device) */
 void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, uint32_t site);
 void ledger_waited(Core *c, Device *d, double start, double end);

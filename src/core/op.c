@@ -11,6 +11,7 @@
 #include "core_impl.h"
 #include "infer.h"
 #include "layout.h"
+#include "graph.h"
 #include "ledger.h"
 
 #define FAMILY(f) _Static_assert((int)f##_ATTRS <= (int)MAX_ATTRS, "attributes of " #f);
@@ -287,6 +288,7 @@ static bool run(Call *call)
         return true;
     }
     call->device->calls++;
+    if (call->device->captures) return call->device->driver->run(call->device, call) && graph_note(call);
     if (!c->noted || call->device->kind == DEVICE_META) return call->device->driver->run(call->device, call); /* (on meta nothing runs: nothing to write down) */
     LedgerStart start = ledger_begin(c);
     if (!call->device->driver->run(call->device, call)) return false;

@@ -14,7 +14,7 @@
 #include "core/precision.h"
 
 typedef struct PluginLayout { uint32_t version, driver, device, call, work, program, tensor, ops; } PluginLayout;
-enum { PLUGIN_VERSION = 5 };
+enum { PLUGIN_VERSION = 6 };
 #define PLUGIN_LAYOUT(ops) {PLUGIN_VERSION, sizeof(Driver), sizeof(Device), sizeof(Call), sizeof(Work), sizeof(EwProgram), sizeof(Tensor), ops}
 
 /* What the core lends. */
@@ -47,6 +47,7 @@ typedef struct PluginHost {
     void (*waited)(Device *d, double start);      /* the host has waited for the device since then (CLOCK_MONOTONIC): all that it was given is done */
     void *(*take)(Device *d, size_t bytes, Block **block); /* device_alloc: memory between kernels, in the order of the device's work */
     void (*give)(Device *d, void *at, size_t bytes, Block *block);
+    bool (*captured)(Device *d);                  /* core_capture_refuses */
 } PluginHost;
 
 typedef struct GpuPlugin {
@@ -57,6 +58,7 @@ typedef struct GpuPlugin {
     bool (*open)(Device *d, int card, int parts, size_t memory);
     const char *(*lacks)(void); /* what of NVIDIA's is missing and what that costs, in words; NULL: nothing */
     GpuVersions (*versions)(void);
+    int (*nccl)(void); /* its version, 0: not there; it is opened to be asked */
 } GpuPlugin;
 
 #define PLUGIN_ENTRY "perch_gpu_plugin"

@@ -35,6 +35,8 @@ typedef struct Card {
     struct { ErrorKind kind; uint32_t site; const Op *op; char text[320]; } late; /* launching them failed where nobody could be told: the next wait tells it */
     struct Times *times;  /* times.c: events behind the latest pieces of work, once somebody wrote times down; NULL: not yet, or refused */
     bool times_refused, timing; /* timing: the piece that is being given has a timer */
+    struct GpuGraph *tape; /* graph.c: what is given is being written down; NULL: it is done */
+    struct { uint32_t site; } replayed; /* who replayed a graph last: to blame for what a kernel of it finds wrong */
 } Card;
 
 bool cuda_ok(Device *d, cudaError_t status, const char *call); /* false: recorded */
@@ -53,6 +55,15 @@ void gpu_time_begin(Device *d, bool idle);
 void gpu_time_end(Device *d);
 bool gpu_spent(Device *d, uint64_t piece, double *start, double *end); /* Driver.spent */
 void gpu_times_close(Device *d);
+/* graph.c: Driver.graph_… */
+bool gpu_graph_begin(Device *d);
+void *gpu_graph_end(Device *d);
+bool gpu_graph_launch(Device *d, void *graph, uint64_t draws_apart);
+void gpu_graph_free(Device *d, void *graph);
+const uint64_t *gpu_draws_apart(const Card *c);     /* where a kernel that is being written down reads how far its random counter goes on; NULL: it does not */
+bool gpu_together(Device *const *devices, int n, const Together *what, bool *done); /* nccl.c: Driver.together, once all of them are in order */
+int gpu_nccl_version(void);                         /* 0: it is not */
+void gpu_nccl_close(Device *d);
 void gpu_blas_close(Device *d);                     /* blas.c */
 void gpu_dnn_close(Device *d);                      /* dnn.c */
 int gpu_dnn_version(void);                          /* 0: it is not */

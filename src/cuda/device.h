@@ -249,6 +249,7 @@ enum GpuRandomKind { GPU_UNIFORM, GPU_NORMAL, GPU_INTEGERS, GPU_EXPONENTIAL, GPU
 typedef struct GpuRandom {
     GpuTensor out, in;                  /* out: contiguous; in: each element's probability or rate */
     uint64_t seed, offset, range;
+    const uint64_t *apart;              /* added to the offset when it runs (a graph's); NULL: nothing */
     int64_t low;
     double a, b;
     GpuFault *fault;
@@ -257,11 +258,11 @@ typedef struct GpuRandom {
     uint8_t kind;
 } GpuRandom;
 void gpu_run_random(GpuStream stream, const GpuRandom *r);
-void gpu_run_random_keys(GpuStream stream, GpuKey *keys, int64_t n, int64_t padded, uint64_t seed, uint64_t offset); /* for a permutation */
+void gpu_run_random_keys(GpuStream stream, GpuKey *keys, int64_t n, int64_t padded, uint64_t seed, uint64_t offset, const uint64_t *apart); /* for a permutation */
 void gpu_run_order_keys(GpuStream stream, GpuKey *keys, int64_t lines, int64_t padded);
 void gpu_run_key_places(GpuStream stream, const GpuKey *keys, int64_t n, const GpuTensor *out);
 /* Classes by weight: keys of weight / exponential where nothing is put back, else places in the running sum. */
-typedef struct GpuChoice { const double *weights; double *running; GpuTensor out; GpuKey *keys; int64_t rows, n, draws, padded; uint64_t seed, offset; GpuFault *fault; uint32_t piece; int32_t error; uint8_t replace; } GpuChoice;
+typedef struct GpuChoice { const double *weights; double *running; GpuTensor out; GpuKey *keys; int64_t rows, n, draws, padded; uint64_t seed, offset; const uint64_t *apart; GpuFault *fault; uint32_t piece; int32_t error; uint8_t replace; } GpuChoice;
 void gpu_run_choice(GpuStream stream, const GpuChoice *c);
 
 #ifdef __cplusplus

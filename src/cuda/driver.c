@@ -42,6 +42,18 @@ static void give(Device *d, void *block, size_t bytes)
     cudaFree(block);
 }
 
+/* What a logical GPU has not taken of its share, as far as the card has it: others use the card, too. */
+static size_t room(Device *d)
+{
+    Card *c = d->state;
+    size_t left = c->share > d->memory.reserved ? c->share - d->memory.reserved : 0, there = 0, total;
+    if (d->lost || cudaSetDevice(c->number) != cudaSuccess || cudaMemGetInfo(&there, &total) != cudaSuccess) {
+        cudaGetLastError(); /* the card's trouble is told by who needs it */
+        return left;
+    }
+    return there < left ? there : left;
+}
+
 /* ---- what was given, and what is done ---- */
 static void given(Device *d, const Op *op, uint32_t site)
 {
@@ -50,7 +62,7 @@ static void given(Device *d, const Op *op, uint32_t site)
     c->issued[number % EVENTS].number = number;
     c->issued[number % EVENTS].site = site;
     c->issued[number % EVENTS].op = op;
-    if (cuda_host->noting(d->core)) gpu_time_begin(d, c->done + 1 == number);
+    if (cuda_host->noting(d->core) && !c->tape) gpu_time_begin(d, c->done + 1 == number);
 }
 
 /* ---- what waits ---- */
@@ -130,6 +142,8 @@ static bool ready(Device *d, Storage *s, bool to_write)
     return !(s->waits & WAITS_FUSED) || launch_put_off(d);
 }
 
+static bool settle(Device *d);
+
 /* ---- events ---- */
 /* The event behind a piece of work, or behind a later one; the newest of all where none is so late. NULL: recorded */
 static const Mark *mark_behind(Device *d, uint64_t number)
@@ -138,7 +152,7 @@ static const Mark *mark_behind(Device *d, uint64_t number)
     const Mark *best = NULL;
     for (int i = 0; i < EVENTS; i++)
         if (c->marks[i].number >= number && (!best || c->marks[i].number < best->number)) best = &c->marks[i];
-    if (best) return best;
+    if (best || c->tape) return best; /* (an event in a graph would be a part of it) */
     Mark *m = &c->marks[c->next_mark];
     if (!card_use(d) || !CUDA(d, cudaEventRecord, m->event, c->stream)) return NULL;
     m->number = c->given;
@@ -173,9 +187,47 @@ static bool idle(Device *d)
 static void wait_for(Device *d, Device *other, uint64_t number)
 {
     Card *c = d->state;
-    if (d->lost || other->lost || reached(other, number)) return;
+    if (d == other || d->lost || other->lost || reached(other, number)) return;
+    if (c->tape) { /* what another card does is no part of a graph: it is waited for here and now */
+        settle(other);
+        return;
+    }
     const Mark *m = mark_behind(other, number);
     if (m && card_use(d)) CUDA(d, cudaStreamWaitEvent, c->stream, m->event, 0);
+}
+
+/* ---- graphs and work of several cards ---- */
+static bool graph_begin(Device *d) { return launch_put_off(d) && gpu_graph_begin(d); }
+
+static void *graph_end(Device *d)
+{
+    bool ok = launch_put_off(d);
+    void *graph = gpu_graph_end(d);
+    if (ok || !graph) return graph;
+    gpu_graph_free(d, graph);
+    return NULL;
+}
+
+static bool graph_launch(Device *d, void *graph, uint64_t draws_apart, uint32_t site)
+{
+    Card *c = d->state;
+    if (!launch_put_off(d) || !card_use(d)) return false;
+    given(d, NULL, site);
+    c->replayed.site = site;
+    bool ok = gpu_graph_launch(d, graph, draws_apart);
+    gpu_time_end(d);
+    return ok;
+}
+
+static bool together(Device *const *devices, int n, const Together *what, bool *done)
+{
+    *done = false;
+    for (int i = 0; i < n; i++)
+        if (!cuda_host->here(devices[i], false) || cuda_host->captured(devices[i]) || !launch_put_off(devices[i]) || !card_use(devices[i])) return false;
+    for (int i = 0; i < n; i++) given(devices[i], NULL, what->site);
+    bool ok = gpu_together(devices, n, what, done);
+    for (int i = 0; i < n; i++) gpu_time_end(devices[i]);
+    return ok;
 }
 
 /* ---- times ---- */
@@ -195,7 +247,7 @@ static bool spent(Device *d, uint64_t number, double *start, double *end)
 static uint64_t stamp(Device *d)
 {
     Card *c = d->state;
-    if (!launch_put_off(d) || d->lost || !card_use(d)) return 0;
+    if (!launch_put_off(d) || d->lost || c->tape || !card_use(d)) return 0;
     given(d, NULL, 0);
     if (!c->timing) gpu_time_begin(d, c->done + 1 == c->given);
     gpu_time_end(d);
@@ -229,13 +281,14 @@ static bool tell_fault(Device *d)
     memcpy(e->numbers, found.numbers, sizeof found.numbers);
     for (int i = 0; i < EVENTS; i++)
         if ((uint32_t)c->issued[i].number == found.piece && c->issued[i].number) e->site = c->issued[i].site, e->op = c->issued[i].op;
+    if (!e->site) e->site = c->replayed.site;
     return false;
 }
 
 static bool settle(Device *d)
 {
     Card *c = d->state;
-    if (!launch_put_off(d)) return false;
+    if (cuda_host->captured(d) || !launch_put_off(d)) return false;
     if (d->lost) return true;
     if (!card_use(d)) return false;
     for (int looks = 0;; looks++) {
@@ -293,7 +346,7 @@ static bool run(Device *d, Call *call)
 static bool copy(Device *d, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, uint32_t site)
 {
     Card *c = d->state;
-    if (!cuda_host->here(d, kind == cudaMemcpyHostToDevice) || !launch_put_off(d) || !card_use(d)) return false;
+    if (!cuda_host->here(d, kind == cudaMemcpyHostToDevice) || cuda_host->captured(d) || !launch_put_off(d) || !card_use(d)) return false;
     given(d, NULL, site);
     bool ok = CUDA(d, cudaMemcpyAsync, to, from, bytes, kind, c->stream);
     gpu_time_end(d);
@@ -307,7 +360,7 @@ static bool copy_out(Device *d, void *to, const void *from, size_t bytes, uint32
 static bool copy_peer(Device *d, void *to, Device *other, const void *from, size_t bytes, uint32_t site)
 {
     Card *c = d->state, *o = other->state;
-    if (!cuda_host->here(other, false)) return false;
+    if (!cuda_host->here(other, false) || (d != other && (cuda_host->captured(d) || cuda_host->captured(other)))) return false;
     wait_for(d, other, record(other));
     if (!launch_put_off(d) || !card_use(d)) return false;
     given(d, NULL, site);
@@ -322,6 +375,7 @@ static bool copy_peer(Device *d, void *to, Device *other, const void *from, size
 static void let_go(Device *d)
 {
     Card *c = d->state;
+    gpu_nccl_close(d);
     gpu_blas_close(d);
     gpu_dnn_close(d);
     gpu_times_close(d);
@@ -353,6 +407,6 @@ static bool reset(Device *d, bool last)
 }
 
 const Driver cuda_driver = {
-    .version = DRIVER_VERSION, .name = "cuda", .close = close_card, .alloc = take, .free = give, .supports = supports, .run = run, .copy_in = copy_in, .copy_out = copy_out,
-    .copy_peer = copy_peer, .cancel = drop_put_off, .wait = wait, .settle = settle, .ready = ready, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws, .piece = piece, .spent = spent, .stamp = stamp, .reset = reset,
+    .version = DRIVER_VERSION, .name = "cuda", .close = close_card, .alloc = take, .free = give, .room = room, .supports = supports, .run = run, .copy_in = copy_in, .copy_out = copy_out,
+    .copy_peer = copy_peer, .graph_begin = graph_begin, .graph_end = graph_end, .graph_launch = graph_launch, .graph_free = gpu_graph_free, .together = together, .cancel = drop_put_off, .wait = wait, .settle = settle, .ready = ready, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws, .piece = piece, .spent = spent, .stamp = stamp, .reset = reset,
 };

@@ -15,7 +15,12 @@
 #define LAUNCH(kernel, grid, block, stream, ...) kernel<<<grid, block, 0, stream>>>(__VA_ARGS__)
 #endif
 
-enum { BLOCK = 256, MOST_BLOCKS = 1 << 20 }; /* more elements than that many blocks have are a loop in each thread */
+enum { BLOCK = 256 };
+#ifdef PERCH_EMULATED
+#define MOST_BLOCKS emulated_most_blocks()
+#else
+enum { MOST_BLOCKS = 1 << 20 }; /* more elements than that many blocks have are a loop in each thread */
+#endif
 
 static inline unsigned blocks_for(int64_t n, int per_thread)
 {

@@ -103,6 +103,6 @@ static GpuVersions versions(void)
 const GpuPlugin *perch_gpu_plugin(void);
 __attribute__((visibility("default"))) const GpuPlugin *perch_gpu_plugin(void)
 {
-    static const GpuPlugin plugin = {PLUGIN_LAYOUT(OPS_TOTAL), cards, open_card, lacks, versions};
+    static const GpuPlugin plugin = {PLUGIN_LAYOUT(OPS_TOTAL), cards, open_card, lacks, versions, gpu_nccl_version};
     return &plugin;
 }

@@ -36,7 +36,7 @@ uint64_t gpu_draws(Device *d, const Call *call)
 static GpuRandom open_random(Work *w, GpuWork *g, const View *out, int kind)
 {
     return (GpuRandom){.out = {.at = out->at, .size = out->size, .ndim = 1, .shape = {out->size}, .strides = {1}, .dtype = (uint8_t)out->dtype, .present = 1}, .seed = w->seed[0], .offset = w->seed[1],
-                       .fault = g->card->fault, .piece = (uint32_t)g->card->given, .blocks = blocks_of(g->card, out->size), .error = CE_BAD_VALUE, .kind = (uint8_t)kind};
+                       .apart = gpu_draws_apart(g->card), .fault = g->card->fault, .piece = (uint32_t)g->card->given, .blocks = blocks_of(g->card, out->size), .error = CE_BAD_VALUE, .kind = (uint8_t)kind};
 }
 
 static bool run(GpuWork *g, const GpuRandom *r)
@@ -118,7 +118,7 @@ DRAWN(random_permutation)
     if (n == 0) return true;
     GpuKey *keys = gpu_scratch(w, g, (size_t)padded * sizeof *keys);
     if (!keys || !gpu_tensor(w, &w->out[0], &out)) return false;
-    gpu_run_random_keys(g->stream, keys, n, padded, w->seed[0], w->seed[1]);
+    gpu_run_random_keys(g->stream, keys, n, padded, w->seed[0], w->seed[1], gpu_draws_apart(g->card));
     gpu_run_order_keys(g->stream, keys, 1, padded);
     gpu_run_key_places(g->stream, keys, n, &out);
     return true;
@@ -127,7 +127,7 @@ DRAWN(random_permutation)
 DRAWN(random_multinomial)
 {
     const View *x = &w->in[0], *out = &w->out[0];
-    GpuChoice c = {.n = x->shape[x->ndim - 1], .rows = x->ndim == 2 ? x->shape[0] : 1, .draws = w->attrs[random_high].i, .replace = w->attrs[random_replace].i != 0, .seed = w->seed[0], .offset = w->seed[1],
+    GpuChoice c = {.n = x->shape[x->ndim - 1], .rows = x->ndim == 2 ? x->shape[0] : 1, .draws = w->attrs[random_high].i, .replace = w->attrs[random_replace].i != 0, .seed = w->seed[0], .offset = w->seed[1], .apart = gpu_draws_apart(g->card),
                    .fault = g->card->fault, .piece = (uint32_t)g->card->given, .error = CE_BAD_VALUE};
     if (out->size == 0) return true;
     c.padded = gpu_power_above(c.n);

@@ -11,7 +11,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE), os.path.join(os.path.dirname(os.path.dirname(HERE)), 'tools')]
+import graphs  # noqa: E402
 import programs  # noqa: E402
+import several  # noqa: E402
 from harness import ROOT, Tally, clean_environment, in_parallel, slowness  # noqa: E402
 import catalogue  # noqa: E402
 
@@ -354,6 +356,8 @@ def main():
     times(tally)
     lost(tally)
     placed(tally)
+    graphs.graphs(tally, perch)
+    several.together(tally, perch, BUILD)
     library(tally)
     real_library(tally)
     convolutions(tally)

@@ -22,10 +22,15 @@ enum { SMALL_WORK = 1 << 14, SMALL_BYTES = 1 << 16 }; /* elements, bytes: what a
 
 typedef struct Range { size_t from, to; struct Range *next; } Range; /* a used part of a strict arena, in order */
 
+/* A graph: work as it would have been queued, each with the seconds that its kernel takes, and the random counter that it was written down with. */
+typedef struct Noted { Entry entry; uint64_t draws_from; double seconds; } Noted;
+typedef struct Tape { Noted *noted; int count, room; uint64_t queued; /* the event behind the latest replay */ } Tape;
+
 typedef struct Sim {
     Queue *queue;
     double launch;        /* seconds a kernel costs at least */
     double time;          /* the modelled clock: when all work given so far is done */
+    Tape *tape;           /* a graph that is being written down; NULL: none */
     /* strict mode */
     char *host, *kernels; /* the two mappings; NULL: not strict */
     Range *used;
@@ -152,6 +157,79 @@ static double sim_clock(Device *d)
     return s->time > now ? s->time : now;
 }
 
+/* ---- graphs ---- */
+static bool graph_begin(Device *d)
+{
+    Sim *s = d->state;
+    s->tape = core_alloc(d->core, sizeof *s->tape);
+    if (s->tape) *s->tape = (Tape){0};
+    return s->tape != NULL;
+}
+
+static void *graph_end(Device *d)
+{
+    Sim *s = d->state;
+    Tape *t = s->tape;
+    s->tape = NULL;
+    return t;
+}
+
+static bool write_down(Device *d, const Entry *e, double seconds)
+{
+    Sim *s = d->state;
+    Tape *t = s->tape;
+    if (t->count == t->room) {
+        int room = t->room ? 2 * t->room : 64;
+        Noted *more = core_alloc(d->core, sizeof *more * (size_t)room);
+        if (!more) return false;
+        if (t->noted) memcpy(more, t->noted, sizeof *more * (size_t)t->count), core_free(d->core, t->noted, sizeof *more * (size_t)t->room);
+        t->noted = more;
+        t->room = room;
+    }
+    t->noted[t->count++] = (Noted){*e, e->work ? e->work->seed[1] : 0, seconds};
+    return true;
+}
+
+/* All of it is one launch: what a kernel costs to be launched is paid once, and a quarter of that between two of them. */
+static double seconds_of_tape(const Sim *s, const Tape *t)
+{
+    double sum = t->count ? s->launch : 0;
+    for (int i = 0; i < t->count; i++) sum += t->noted[i].seconds - s->launch + (i ? s->launch / 4 : 0);
+    return sum;
+}
+
+/* Packed work holds what became of it, so the last replay has to be over. */
+static bool graph_launch(Device *d, void *graph, uint64_t draws_apart, uint32_t site)
+{
+    (void)site; /* each piece tells its own */
+    Sim *s = d->state;
+    Tape *t = graph;
+    if (!queue_wait(d->core, s->queue, t->queued)) return false;
+    spend(d, seconds_of_tape(s, t));
+    for (int i = 0; i < t->count; i++) {
+        Entry e = t->noted[i].entry;
+        e.owned = NULL; /* the graph's */
+        if (e.work) {
+            e.work->error = CORE_OK;
+            e.work->seed[1] = t->noted[i].draws_from + draws_apart;
+        }
+        if (!queue_put(d->core, s->queue, &e)) return false;
+        t->queued = queue_last(s->queue);
+    }
+    return true;
+}
+
+static void graph_free(Device *d, void *graph)
+{
+    Sim *s = d->state;
+    Tape *t = graph;
+    while (!d->lost && !queue_wait(d->core, s->queue, t->queued)) core_error_clear(d->core); /* (an interrupt does not end what reads it) */
+    for (int i = 0; i < t->count; i++)
+        if (t->noted[i].entry.owned) core_free(d->core, t->noted[i].entry.owned, t->noted[i].entry.owned_bytes);
+    if (t->noted) core_free(d->core, t->noted, sizeof *t->noted * (size_t)t->room);
+    core_free(d->core, t, sizeof *t);
+}
+
 /* ---- work ---- */
 static bool supports(Device *d, const Op *op, DType dtype) { (void)d; return cpu_supports(op, dtype); }
 
@@ -160,8 +238,8 @@ static bool run(Device *d, Call *call)
     Sim *s = d->state;
     Core *c = d->core;
     if (!core_gpu_here(d, false)) return false;
-    spend(d, seconds_of(d, call));
-    if (queue_idle(s->queue) && call_elements(call) < SMALL_WORK && op_cost(call).flops < SMALL_WORK * 8) {
+    if (!s->tape) spend(d, seconds_of(d, call));
+    if (!s->tape && queue_idle(s->queue) && call_elements(call) < SMALL_WORK && op_cost(call).flops < SMALL_WORK * 8) {
         Work failed;
         failed.error = CORE_OK;
         if (!cpu_run_quiet(call, NULL, shift_of(s), &failed)) {
@@ -175,7 +253,7 @@ static bool run(Device *d, Call *call)
     if (!e.work) return false;
     e.work->let_go = s->host ? MADV_REMOVE : MADV_DONTNEED;
     e.owned = e.work;
-    if (queue_put(c, s->queue, &e)) return true;
+    if (s->tape ? write_down(d, &e, seconds_of(d, call)) : queue_put(c, s->queue, &e)) return true;
     core_free(c, e.owned, e.owned_bytes);
     return false;
 }
@@ -183,7 +261,7 @@ static bool run(Device *d, Call *call)
 static bool quick(Device *d, const Op *op, DType dtype, const QuickOperand in[2], void *out, int64_t n)
 {
     Sim *s = d->state;
-    if (n * 3 >= SMALL_WORK || d->lost || !queue_idle(s->queue)) return false;
+    if (n * 3 >= SMALL_WORK || d->lost || s->tape || !queue_idle(s->queue)) return false;
     ptrdiff_t shift = shift_of(s);
     QuickOperand seen[2] = {in[0], in[1]};
     int whole = 1;
@@ -203,6 +281,7 @@ static bool wait(Device *d)
     Sim *s = d->state;
     Core *c = d->core;
     if (c->mode.dry || d->lost) return true; /* nothing was given to it; in a forked child its worker is not there */
+    if (core_capture_refuses(d)) return false;
     bool noted = c->ledger && (c->config.model_clock || !queue_idle(s->queue));
     double start = noted ? host_now(c) : 0;
     if (!queue_wait(c, s->queue, queue_last(s->queue))) return false;
@@ -243,7 +322,7 @@ static bool start_copy(Device *d, void *to, const void *from, size_t bytes, uint
 {
     Sim *s = d->state;
     Core *c = d->core;
-    if (!core_gpu_here(d, true)) return false;
+    if (!core_gpu_here(d, true) || core_capture_refuses(d)) return false;
     spend(d, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
     to = (char *)to + shift_of(s);
     if (queue_idle(s->queue)) {
@@ -282,7 +361,7 @@ static bool copy_out(Device *d, void *to, const void *from, size_t bytes, uint32
 {
     (void)site;
     Sim *s = d->state;
-    if (!core_gpu_here(d, false)) return false;
+    if (!core_gpu_here(d, false) || core_capture_refuses(d)) return false;
     spend(d, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
     if (!wait(d)) return false;
     memcpy(to, (const char *)from + shift_of(s), bytes);
@@ -293,6 +372,11 @@ static bool copy_peer(Device *d, void *to, Device *other, const void *from, size
 {
     Sim *s = d->state, *o = other->state;
     if (!core_gpu_here(d, false)) return false;
+    if (s->tape && d == other) {
+        Entry e = {.kind = ENTRY_BYTES, .site = site, .to = (char *)to + shift_of(s), .from = (const char *)from + shift_of(s), .size = bytes};
+        return write_down(d, &e, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
+    }
+    if (core_capture_refuses(d) || core_capture_refuses(other)) return false;
     double start = s->time > o->time ? s->time : o->time;
     s->time = start;
     spend(d, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
@@ -327,7 +411,7 @@ static void close_driver(Device *d)
 
 static const Driver sim_driver = {
     .version = DRIVER_VERSION, .name = "sim", .close = close_driver, .alloc = sim_alloc, .free = sim_free, .supports = supports, .run = run, .quick = quick, .cancel = cancel,
-    .copy_in = copy_in, .copy_out = copy_out, .copy_peer = copy_peer, .wait = wait, .idle = idle, .record = record, .wait_for = wait_for,
+    .copy_in = copy_in, .copy_out = copy_out, .copy_peer = copy_peer, .graph_begin = graph_begin, .graph_end = graph_end, .graph_launch = graph_launch, .graph_free = graph_free, .wait = wait, .idle = idle, .record = record, .wait_for = wait_for,
     .reached = reached, .clock = sim_clock,
 };
 

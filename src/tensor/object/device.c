@@ -62,7 +62,7 @@ static Value fn_memory(VM *vm, const Ref *args, int n, Ref kwnames)
     Value d = dict_new(vm);
     bool ok = d && put(vm, d, "allocated", int_from_u64(vm, m->allocated)) && put(vm, d, "allocated_peak", int_from_u64(vm, m->allocated_peak))
               && put(vm, d, "reserved", int_from_u64(vm, m->reserved)) && put(vm, d, "reserved_peak", int_from_u64(vm, m->reserved_peak))
-              && put(vm, d, "limit", int_from_u64(vm, m->limit ? m->limit : device->info.memory)) && put(vm, d, "allocations", int_from_u64(vm, m->allocations))
+              && put(vm, d, "limit", int_from_u64(vm, m->limit ? m->limit : device->info.memory)) && put(vm, d, "free", int_from_u64(vm, device_room(device))) && put(vm, d, "allocations", int_from_u64(vm, m->allocations))
               && put(vm, d, "frees", int_from_u64(vm, m->frees)) && put(vm, d, "retries", int_from_u64(vm, m->retries)) && put(vm, d, "failures", int_from_u64(vm, m->failures))
               && put(vm, d, "calls", int_from_u64(vm, device->calls)) && put(vm, d, "copies_in", int_from_u64(vm, device->copies_in))
               && put(vm, d, "copies_out", int_from_u64(vm, device->copies_out));

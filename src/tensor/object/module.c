@@ -144,7 +144,7 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
     ((TensorState *)as_module(module)->state)->lib = lib;
     return (lib->name_add_note = str_intern_c(vm, "add_note")) && (lib->name_dtype_number = str_intern_c(vm, "_dtype_number")) && open_types(lib, ns)
            && tensor_hooks_open(lib) && add_functions(vm, ns, torch_modes_functions) && add_functions(vm, ns, tensor_call_functions) && add_functions(vm, ns, tensor_grad_functions)
-           && add_functions(vm, ns, tensor_device_functions) && add_functions(vm, ns, tensor_text_functions)
+           && add_functions(vm, ns, tensor_device_functions) && add_functions(vm, ns, tensor_graph_functions) && add_functions(vm, ns, tensor_text_functions)
            && add_functions(vm, ns, tensor_explain_functions) && add_functions(vm, ns, tensor_notes_functions) && add_functions(vm, ns, tensor_ledger_functions)
            && add_functions(vm, ns, tensor_undo_functions) && add_functions(vm, ns, tensor_decompose_functions) && tensor_notes_open(lib) && tensor_mxnet_open(lib)
            && tensor_torch_open(lib) && tensor_numpy_open(lib) && tensor_mxnp_open(lib);

@@ -145,7 +145,7 @@ void tensor_notes_copy(TensorLib *lib, Ref t);       /* the gradient of a copy, 
 void tensor_notes_close(TensorLib *lib);
 void tensor_lib_let_go(TensorLib *lib);              /* module.c: frees it when nothing needs it any more */
 /* Rows of the module _tensor, by noun. */
-extern const NativeDef tensor_call_functions[], tensor_grad_functions[], tensor_device_functions[], tensor_text_functions[], tensor_explain_functions[], tensor_notes_functions[],
+extern const NativeDef tensor_graph_functions[], tensor_call_functions[], tensor_grad_functions[], tensor_device_functions[], tensor_text_functions[], tensor_explain_functions[], tensor_notes_functions[],
     tensor_ledger_functions[], tensor_undo_functions[], tensor_decompose_functions[];
 bool tensor_hooks_open(TensorLib *lib);              /* grad.c */
 void tensor_grad_visit(const Tensor *t, VisitFn visit, void *arg);

@@ -58,6 +58,7 @@ template <class T> static inline T __shfl_down_sync(unsigned mask, T v, unsigned
 template <class T> static inline T __shfl_up_sync(unsigned mask, T v, unsigned by) { int to = emulated_lane() - (int)by; return emulated_shuffle(mask, v, to >= 0 ? to : emulated_lane()); }
 template <class T> static inline T __shfl_xor_sync(unsigned mask, T v, int with) { return emulated_shuffle(mask, v, emulated_lane() ^ with); }
 
+int emulated_most_blocks(void); /* PERCH_EMULATED_BLOCKS: a grid of a few blocks, so that what is larger takes turns */
 template <class T> static inline T atomicAdd(T *at, T value) { T old = *at; *at = old + value; return old; }
 template <class T> static inline T atomicMax(T *at, T value) { T old = *at; if (value > old) *at = value; return old; }
 template <class T> static inline T atomicMin(T *at, T value) { T old = *at; if (value < old) *at = value; return old; }

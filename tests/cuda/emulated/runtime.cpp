@@ -2,7 +2,8 @@
  *
  * Nothing runs when it is given: work waits in its stream until somebody waits or asks, then a scheduler with a seed (PERCH_EMULATED_SEED) takes the next piece of any
  * stream that may go on. A card's memory is mapped without any right; while a piece of work runs, and only then, it is open. PERCH_EMULATED_CARDS and _MEMORY say
- * how many cards of how many bytes there are; PERCH_EMULATED_FAIL=CALL:N=STATUS lets the N-th call of a function fail; PERCH_EMULATED_TELL=1 counts launches at the end.
+ * how many cards of how many bytes there are; _USED: bytes that another process has taken of each; PERCH_EMULATED_FAIL=CALL:N=STATUS lets the N-th call of a function fail,
+ * CALL:*N=STATUS each N-th; PERCH_EMULATED_TELL=1 counts launches at the end.
  */
 #include <chrono>
 #include <cstdio>
@@ -22,10 +23,12 @@ struct CUevent_st { bool timed; unsigned long given = 0, done = 0; double at = 0
 namespace {
 struct Piece { std::function<bool()> ready; std::function<void()> run; }; /* ready: empty: at once */
 }
-struct CUstream_st { int card; std::deque<Piece> pieces; };
+struct CUgraph_st { std::vector<Piece> pieces; bool spoilt = false; };
+struct CUgraphExec_st { std::vector<Piece> pieces; int card; };
+struct CUstream_st { int card; std::deque<Piece> pieces; CUgraph_st *capture = nullptr; }; /* capture: what is given goes there and is not done */
 
 namespace {
-enum : size_t { PAGE = 4096, ROOM = size_t(64) << 30 };
+enum : size_t { PAGE = 4096, ROOM = size_t(1) << 40, FILLED = size_t(16) << 20 };
 struct Card {
     char *arena = nullptr;
     size_t next = 0, used = 0;
@@ -40,7 +43,7 @@ size_t memory;
 int current, opened;
 cudaError_t last = cudaSuccess, stuck = cudaSuccess; /* stuck: the context is lost, until the card is reset (PERCH_EMULATED_STICKS: failures that are asked for are of that kind) */
 bool begun;
-unsigned long launches;
+unsigned long launches, graphs;
 
 size_t number_of(const char *name, size_t otherwise)
 {
@@ -55,7 +58,7 @@ void begin()
     chance.seed(number_of("PERCH_EMULATED_SEED", 1));
     memory = number_of("PERCH_EMULATED_MEMORY", size_t(1) << 30);
     cards.resize(number_of("PERCH_EMULATED_CARDS", 2));
-    if (number_of("PERCH_EMULATED_TELL", 0)) atexit([] { fprintf(stderr, "emulated card: %lu launches\n", launches); });
+    if (number_of("PERCH_EMULATED_TELL", 0)) atexit([] { fprintf(stderr, "emulated card: %lu launches, %lu graphs\n", launches, graphs); });
 }
 
 /* PERCH_EMULATED_FAIL=cudaMalloc:3=2 */
@@ -68,11 +71,15 @@ cudaError_t injected(const char *call)
     std::string text = asked;
     size_t colon = text.find(':'), equals = text.find('=');
     if (colon == std::string::npos || equals == std::string::npos || text.substr(0, colon) != call) return cudaSuccess;
-    if (strtoul(text.c_str() + colon + 1, nullptr, 10) != n) return cudaSuccess;
+    bool each = text[colon + 1] == '*';
+    unsigned long which = strtoul(text.c_str() + colon + 1 + each, nullptr, 10);
+    if (each ? !which || n % which : n != which) return cudaSuccess;
     cudaError_t failed = static_cast<cudaError_t>(atoi(text.c_str() + equals + 1));
     if (number_of("PERCH_EMULATED_STICKS", 0)) stuck = failed;
     return failed;
 }
+
+size_t used_of(const Card &c) { return c.used + number_of("PERCH_EMULATED_USED", 0); }
 
 cudaError_t say(cudaError_t status)
 {
@@ -114,7 +121,18 @@ template <class Done> void run_until(Done done, const char *who)
         }
 }
 
-void give(cudaStream_t stream, std::function<void()> run, std::function<bool()> ready = {}) { stream->pieces.push_back({std::move(ready), std::move(run)}); }
+void give(cudaStream_t stream, std::function<void()> run, std::function<bool()> ready = {}) 
+{
+    if (stream->capture) stream->capture->pieces.push_back({std::move(ready), std::move(run)});
+    else stream->pieces.push_back({std::move(ready), std::move(run)});
+}
+
+/* What no stream may be asked while it is written down: that spoils the graph. */
+bool captured(cudaStream_t stream)
+{
+    if (stream->capture) stream->capture->spoilt = true;
+    return stream->capture;
+}
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -141,6 +159,8 @@ bool known(cudaStream_t s)
     if (stuck) return say(stuck); \
     if (cudaError_t failed = injected(__func__)) return say(failed)
 
+int emulated_most_blocks(void) { return static_cast<int>(number_of("PERCH_EMULATED_BLOCKS", size_t(1) << 20)); }
+
 void emulated_launch(cudaStream_t stream, dim3 grid, dim3 block, const char *name, std::function<void()> body)
 {
     std::lock_guard<std::recursive_mutex> held(lock);
@@ -155,7 +175,67 @@ extern "C" {
 __attribute__((visibility("default"))) void emulated_give(cudaStream_t stream, void (*run)(void *), void *data)
 {
     std::lock_guard<std::recursive_mutex> held(lock);
+    if (captured(stream)) return; /* `run` is for one time: what these libraries are given cannot be done again */
     give(stream, [=] { run(data); });
+}
+
+/* A piece of work of several streams: it runs once all have come to it, and none goes on before. */
+__attribute__((visibility("default"))) void emulated_meet(const cudaStream_t *streams_in, int n, void (*run)(void *), void *data)
+{
+    std::lock_guard<std::recursive_mutex> held(lock);
+    struct Meeting { int here = 0; bool done = false; };
+    auto meeting = std::make_shared<Meeting>();
+    for (int i = 0; i < n; i++) {
+        give(streams_in[i], [=] { meeting->here++; });
+        give(streams_in[i], [=] { if (!meeting->done) meeting->done = true, run(data); }, [=] { return meeting->here == n; });
+    }
+}
+
+/* Is the stream of that card, and do the bytes lie in one block of its memory? */
+__attribute__((visibility("default"))) int emulated_place(cudaStream_t stream, int card, const void *at, size_t bytes)
+{
+    std::lock_guard<std::recursive_mutex> held(lock);
+    if (!known(stream) || stream->card != card) return 0;
+    const char *from = static_cast<const char *>(at);
+    for (auto &b : cards[static_cast<size_t>(card)].blocks)
+        if (from >= b.first && from + bytes <= b.first + b.second) return 1;
+    return 0;
+}
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode)
+{
+    ENTER;
+    if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    if (stream->capture) return say(cudaErrorIllegalState);
+    stream->capture = new CUgraph_st;
+    return cudaSuccess;
+}
+
+/* However it ends, the stream is no longer written down. */
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
+{
+    std::unique_ptr<CUgraph_st> made;
+    *graph = nullptr;
+    if (known(stream)) made.reset(stream->capture), stream->capture = nullptr;
+    ENTER;
+    if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    if (!made) return say(cudaErrorIllegalState);
+    if (made->spoilt) return say(cudaErrorStreamCaptureInvalidated);
+    *graph = made.release();
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *ready, cudaGraph_t graph, unsigned long long) { ENTER; *ready = new CUgraphExec_st{graph->pieces, current}; return cudaSuccess; }
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) { ENTER; delete graph; return cudaSuccess; }
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t ready) { ENTER; delete ready; return cudaSuccess; }
+
+cudaError_t cudaGraphLaunch(cudaGraphExec_t ready, cudaStream_t stream)
+{
+    ENTER;
+    if (!known(stream) || stream->card != ready->card) return say(cudaErrorInvalidResourceHandle);
+    graphs++;
+    for (const Piece &p : ready->pieces) give(stream, p.run, p.ready);
+    return cudaSuccess;
 }
 
 cudaError_t cudaRuntimeGetVersion(int *version) { ENTER; *version = 13000; return cudaSuccess; }
@@ -208,7 +288,7 @@ cudaError_t cudaDeviceReset(void)
     return cudaSuccess;
 }
 
-cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total) { ENTER; *total = memory; *free_bytes = memory - cards[static_cast<size_t>(current)].used; return cudaSuccess; }
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total) { ENTER; *total = memory; *free_bytes = memory - used_of(cards[static_cast<size_t>(current)]); return cudaSuccess; }
 
 /* Each block has pages of its own, with one that nobody may ever touch on either side. */
 cudaError_t cudaMalloc(void **p, size_t bytes)
@@ -217,13 +297,13 @@ cudaError_t cudaMalloc(void **p, size_t bytes)
     Card &c = cards[static_cast<size_t>(current)];
     if (!c.arena) c.arena = static_cast<char *>(mmap(nullptr, ROOM, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
     size_t rounded = (bytes + PAGE - 1) / PAGE * PAGE;
-    if (c.arena == MAP_FAILED || c.used + rounded > memory || c.next + rounded + 2 * PAGE > ROOM) return say(cudaErrorMemoryAllocation);
+    if (c.arena == MAP_FAILED || used_of(c) + rounded > memory || c.next + rounded + 2 * PAGE > ROOM) return say(cudaErrorMemoryAllocation);
     char *at = c.arena + c.next + PAGE;
     c.next += rounded + PAGE;
     c.used += rounded;
     c.blocks[at] = rounded;
     if (opened) mprotect(at, rounded, PROT_READ | PROT_WRITE);
-    { Open open; memset(at, 0xA5, rounded); } /* nobody may count on zeros */
+    { Open open; memset(at, 0xA5, rounded < FILLED ? rounded : size_t(FILLED)); } /* nobody may count on zeros (and what is larger than this machine's memory is not touched) */
     *p = at;
     return cudaSuccess;
 }
@@ -259,6 +339,7 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpy
 {
     ENTER;
     if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    if (kind != cudaMemcpyDeviceToDevice && captured(stream)) return say(cudaErrorStreamCaptureUnsupported);
     if (kind == cudaMemcpyHostToDevice && !is_pinned(from)) {
         auto staged = std::make_shared<std::vector<char>>(static_cast<const char *>(from), static_cast<const char *>(from) + bytes);
         give(stream, [=] { memcpy(to, staged->data(), bytes); });
@@ -285,7 +366,7 @@ cudaError_t cudaMemsetAsync(void *to, int byte, size_t bytes, cudaStream_t strea
     return cudaSuccess;
 }
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned) { ENTER; streams.push_back(*stream = new CUstream_st{current, {}}); return cudaSuccess; }
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned) { ENTER; streams.push_back(*stream = new CUstream_st{current, {}, nullptr}); return cudaSuccess; }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
@@ -302,6 +383,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     ENTER;
     if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    if (captured(stream)) return say(cudaErrorStreamCaptureUnsupported);
     run_until([=] { return stream->pieces.empty(); }, "cudaStreamSynchronize");
     return cudaSuccess;
 }
@@ -311,6 +393,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
     ENTER;
     if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    if (captured(stream)) return say(cudaErrorStreamCaptureUnsupported);
     if (!stream->pieces.empty()) { Open open; step(); }
     return stream->pieces.empty() ? cudaSuccess : cudaErrorNotReady;
 }
@@ -319,6 +402,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 {
     ENTER;
     if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    if (captured(stream)) return say(cudaErrorStreamCaptureUnsupported); /* (real ones allow it for events of the same graph: perch asks for none) */
     unsigned long wanted = event->given;
     give(stream, {}, [=] { return event->done >= wanted; });
     return cudaSuccess;
@@ -331,6 +415,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
     ENTER;
     if (!known(stream)) return say(cudaErrorInvalidResourceHandle);
+    if (captured(stream)) return say(cudaErrorStreamCaptureUnsupported);
     unsigned long number = ++event->given;
     give(stream, [=] { if (event->done < number) event->done = number, event->at = seconds(); });
     return cudaSuccess;
@@ -362,6 +447,8 @@ static const struct { cudaError_t status; const char *name, *text; } words[] = {
     {cudaErrorInvalidDevice, "cudaErrorInvalidDevice", "invalid device ordinal"}, {cudaErrorInvalidResourceHandle, "cudaErrorInvalidResourceHandle", "invalid resource handle"},
     {cudaErrorNotReady, "cudaErrorNotReady", "device not ready"}, {cudaErrorIllegalAddress, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
     {cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure"},
+    {cudaErrorStreamCaptureUnsupported, "cudaErrorStreamCaptureUnsupported", "operation not permitted when stream is capturing"},
+    {cudaErrorStreamCaptureInvalidated, "cudaErrorStreamCaptureInvalidated", "operation failed due to a previous error during capture"},
 };
 const char *cudaGetErrorString(cudaError_t status)
 {

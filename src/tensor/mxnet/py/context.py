@@ -40,5 +40,4 @@ def gpu_memory_info(device_id=0):
     """(free, total) bytes of a GPU."""
     if not 0 <= device_id < _tensor.gpu_count():
         raise MXNetError('CUDA: invalid device ordinal')
-    total = _tensor.gpu_info(device_id)['memory']
-    return total - _tensor.memory(device_id)['reserved'], total
+    return _tensor.memory(device_id)['free'], _tensor.gpu_info(device_id)['memory']

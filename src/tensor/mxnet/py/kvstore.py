@@ -1,6 +1,7 @@
 """Key-value stores: where gradients of several devices are added up."""
 import pickle
 
+import _tensor
 from . import ndarray as nd
 from . import optimizer as opt
 
@@ -10,6 +11,11 @@ def total(arrays, ctx=None):
     ctx = arrays[0].context if ctx is None else ctx
     if len(arrays) == 1:
         return arrays[0].as_in_context(ctx)
+    place = next((i for i, a in enumerate(arrays) if a.context == ctx), None)
+    if place is not None and ctx.device_type == 'gpu':      # on cards of their own by NCCL, where it is
+        made = [nd.empty(a.shape, ctx, a.dtype) if i == place else a for i, a in enumerate(arrays)]
+        if _tensor.together(1, arrays, made, place):
+            return made[place]
     return nd.add_n(*[a.as_in_context(ctx) for a in arrays])
 
 

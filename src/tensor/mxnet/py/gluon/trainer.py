@@ -112,9 +112,10 @@ class Trainer:
     def _share(p):
         grads = p.list_grad()
         fresh = p._fresh()
-        whole = total(grads)
+        whole = None if _tensor.together(0, grads, grads) else total(grads)    # 0: each becomes the sum, at once
         for i, g in enumerate(grads):
-            whole.copyto(g)
+            if whole is not None:
+                whole.copyto(g)
             if not fresh[i]:
                 p._mark_used(i)
 

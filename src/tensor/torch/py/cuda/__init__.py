@@ -5,6 +5,7 @@ from .._utils import OutOfMemoryError
 from .memory import (empty_cache, max_memory_allocated, max_memory_cached, max_memory_reserved, mem_get_info, memory_allocated, memory_cached, memory_reserved,
                      memory_snapshot, memory_stats, memory_summary, reset_max_memory_allocated, reset_max_memory_cached, reset_peak_memory_stats,
                      set_per_process_memory_fraction)
+from .graphs import CUDAGraph, graph, graph_pool_handle, is_current_stream_capturing, make_graphed_callables
 from .random import (get_rng_state, get_rng_state_all, initial_seed, manual_seed, manual_seed_all, seed, seed_all, set_rng_state, set_rng_state_all)
 from .streams import Event, Stream, StreamContext, current_stream, default_stream, set_stream, stream
 
@@ -165,7 +166,7 @@ def ipc_collect():
 
 # ---- random numbers: one seed for all devices ----
 def __dir__():
-    return sorted({*globals(), 'amp', 'comm', 'memory', 'nvtx', 'random', 'streams'})
+    return sorted({*globals(), 'amp', 'comm', 'memory', 'nccl', 'nvtx', 'random', 'streams'})
 
 
 def __getattr__(name):

@@ -51,7 +51,7 @@ def empty_cache():
 
 def mem_get_info(device=None):
     m = _stats(device)
-    return m['limit'] - m['reserved'], m['limit']
+    return m['free'], m['limit']
 
 
 def set_per_process_memory_fraction(fraction, device=None):

@@ -1,17 +1,21 @@
 """Streams and events. A device of perch has one ordered queue: every stream of it is that queue, which keeps each promise that streams make."""
+import itertools
 import time
 
 import _tensor
 
+_handles = itertools.count(1)
+_entered = {}       # a GPU: the stream that was made its current one
+
 
 class Stream:
-    """An ordered queue of a GPU's work."""
+    """An ordered queue of a GPU's work. cuda_stream: a name for it, 0 for the default stream's."""
 
     def __init__(self, device=None, priority=0, **kwargs):
         from . import _checked
         self.device_index = _checked(device)
         self.priority = priority
-        self.cuda_stream = 0
+        self.cuda_stream = kwargs['cuda_stream'] if 'cuda_stream' in kwargs else next(_handles) << 8
 
     @property
     def device(self):
@@ -105,9 +109,12 @@ class StreamContext:
     def __enter__(self):
         if self.stream is not None:
             self._before = _tensor.current(self.stream.device_index)
+            self._stream_before = current_stream()
+            _entered[self.stream.device_index] = self.stream
 
     def __exit__(self, type, value, traceback):
         if self.stream is not None:
+            _entered[self.stream.device_index] = self._stream_before
             _tensor.current(self._before)
 
 
@@ -115,13 +122,16 @@ def stream(stream):
     return StreamContext(stream)
 
 
+def default_stream(device=None):
+    return Stream(device, cuda_stream=0)
+
+
 def current_stream(device=None):
-    return Stream(device)
-
-
-default_stream = current_stream
+    standard = default_stream(device)
+    return _entered.get(standard.device_index, standard)
 
 
 def set_stream(stream):
     if stream is not None:
         _tensor.current(stream.device_index)
+        _entered[stream.device_index] = stream

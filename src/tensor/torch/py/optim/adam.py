@@ -23,14 +23,18 @@ class Adam(Optimizer):
         super().__init__(params, defaults)
 
     def _update(self, group, param, grad, state):
+        on_gpu = group.get('capturable', False)
+        if torch.cuda.is_current_stream_capturing() and not on_gpu:
+            raise RuntimeError('Attempting CUDA graph capture of step() for an instance of %s but this instance was constructed with capturable=False.' % type(self).__name__)
         if not state:
-            state['step'] = torch.tensor(0.0)
+            state['step'] = torch.zeros(1, dtype=torch.float, device=param.device) if on_gpu else torch.tensor(0.0)
             state['exp_avg'] = torch.zeros_like(param)
             state['exp_avg_sq'] = torch.zeros_like(param)
             if group['amsgrad']:
                 state['max_exp_avg_sq'] = torch.zeros_like(param)
+        if on_gpu and not (param.is_cuda and state['step'].is_cuda):
+            raise AssertionError('If capturable=True, params and state_steps must be CUDA tensors.')
         state['step'] += 1
-        step = number(state['step'])
         beta1, beta2 = group['betas']
         if group['weight_decay'] != 0:
             if group.get('decoupled_weight_decay', self._decoupled):
@@ -42,5 +46,10 @@ class Adam(Optimizer):
         square.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         if group['amsgrad']:
             square = torch.maximum(state['max_exp_avg_sq'], square, out=state['max_exp_avg_sq'])
+        if on_gpu:      # a graph counts its own steps
+            below = (square.sqrt() / (1 - beta2 ** state['step']).sqrt()).add_(group['eps'])
+            param.addcdiv_(mean * (-group['lr'] / (1 - beta1 ** state['step'])), below)
+            return
+        step = number(state['step'])
         below = (square.sqrt() / math.sqrt(1 - beta2 ** step)).add_(group['eps'])
         param.addcdiv_(mean, below, value=-group['lr'] / (1 - beta1 ** step))

@@ -1,5 +1,6 @@
 """Single moves between GPUs, of which DataParallel's steps are made: to all, in parts, together, summed. Recorded like other copies."""
 import torch
+import _tensor
 from .data_parallel import _numbers, _place
 
 
@@ -11,11 +12,26 @@ def broadcast(tensor, devices=None, *, out=None):
         for target in out:
             target.copy_(tensor)
         return tuple(out)
-    return tuple(tensor.to(_place(i)) for i in _numbers(devices))
+    return _everywhere(tensor, _numbers(devices))
+
+
+def _everywhere(tensor, numbers):
+    """A copy on each GPU: at once where a library can, and no gradient wants to know of it."""
+    if _unrecorded(tensor) and tensor.get_device() in numbers:
+        root = numbers.index(tensor.get_device())
+        made = [tensor if i == root else torch.empty_like(tensor, device=_place(number)) for i, number in enumerate(numbers)]
+        if _tensor.together(2, made, made, root):
+            return tuple(made)
+    return tuple(tensor.to(_place(i)) for i in numbers)
+
+
+def _unrecorded(*tensors):
+    return all(t.is_cuda and t.is_contiguous() for t in tensors) and not (torch.is_grad_enabled() and any(t.requires_grad for t in tensors))
 
 
 def broadcast_coalesced(tensors, devices, buffer_size=10485760):
-    return [tuple(t.to(_place(i)) for t in tensors) for i in _numbers(devices)]
+    numbers = _numbers(devices)
+    return [tuple(row) for row in zip(*(_everywhere(t, numbers) for t in tensors))] or [() for _ in numbers]
 
 
 def reduce_add(inputs, destination=None):
@@ -32,6 +48,10 @@ def reduce_add(inputs, destination=None):
     if root is None:
         raise RuntimeError('reduce_add expects destination to be on the same GPU with one of the tensors')
     total = inputs[root]
+    if _unrecorded(*inputs):
+        made = [torch.empty_like(t) if i == root else t for i, t in enumerate(inputs)]
+        if _tensor.together(1, list(inputs), made, root):
+            return made[root]
     for i, each in enumerate(inputs):
         if i != root:
             total = total + each.to(_place(destination))

@@ -1,0 +1,169 @@
+/* graph.c: a graph's life: its memory, its place in the stream of random numbers, and what the ledger says of it (graph.h). The drivers write down and replay. */
+#include "graph.h"
+
+#include <string.h>
+
+#include "core_impl.h"
+#include "ledger.h"
+#include "rng.h"
+
+struct Graph {
+    Core *core;
+    Device *device; /* of the work; NULL: nothing was written down yet */
+    void *tape;     /* the driver's */
+    BlockPool *pool;
+    uint64_t id, draws_from, draws; /* counters of random numbers: the first that was written down, and how many */
+    LedgerNote *notes;
+    int count, room;
+    Storage **held; /* what its work reads and writes that lies elsewhere: a replay must find it */
+    int held_count, held_room;
+    Graph *next;
+};
+
+Graph *graph_new(Core *c)
+{
+    Graph *g = core_alloc(c, sizeof *g);
+    if (!g) return NULL;
+    *g = (Graph){.core = c, .id = c->graphs ? c->graphs->id + 1 : 1, .next = c->graphs};
+    return c->graphs = g;
+}
+
+uint64_t graph_id(const Graph *g) { return g->id; }
+bool graph_is_there(const Graph *g) { return g->tape != NULL; }
+int graph_calls(const Graph *g) { return g->count; }
+
+Graph *graph_find(Core *c, uint64_t id)
+{
+    Graph *g = c->graphs;
+    while (g && g->id != id) g = g->next;
+    return g;
+}
+
+static bool is_being_written(const Graph *g) { return g->device && g->device->captures && g->device->pool == g->pool && !g->tape; }
+
+void graph_reset(Graph *g)
+{
+    if (is_being_written(g)) g->tape = g->device->driver->graph_end(g->device), g->device->captures = CAPTURES_NOT, g->device->pool = NULL;
+    if (g->tape) g->device->driver->graph_free(g->device, g->tape);
+    if (g->pool) block_pool_drop(g->pool);
+    for (int i = 0; i < g->held_count; i++) storage_release(g->core, g->held[i]);
+    if (g->held) core_free(g->core, g->held, sizeof *g->held * (size_t)g->held_room);
+    if (g->notes) core_free(g->core, g->notes, sizeof *g->notes * (size_t)g->room);
+    *g = (Graph){.core = g->core, .id = g->id, .next = g->next};
+}
+
+void graph_free(Graph *g)
+{
+    Graph **at = &g->core->graphs;
+    graph_reset(g);
+    while (*at != g) at = &(*at)->next;
+    *at = g->next;
+    core_free(g->core, g, sizeof *g);
+}
+
+void graphs_close(Core *c)
+{
+    while (c->graphs) graph_free(c->graphs);
+}
+
+bool core_capture_refuses(Device *d)
+{
+    if (!d->captures) return false;
+    d->captures = CAPTURE_SPOILT;
+    core_fail(d->core, CE_DEVICE_FAULT, "CUDA error: operation not permitted when stream is capturing");
+    return true;
+}
+
+bool graph_begin(Graph *g, Device *d, Graph *with)
+{
+    graph_reset(g);
+    if (!core_gpu_here(d, true)) return false;
+    if (!d->driver->graph_begin) return core_fail(g->core, CE_BAD_VALUE, "a graph is of a GPU's work");
+    if (d->captures) return core_capture_refuses(d), false;
+    bool shares = with && with->pool && with->device == d;
+    g->pool = shares ? with->pool : block_pool_new(d);
+    if (!g->pool) return false;
+    if (shares) block_pool_hold(g->pool);
+    g->device = d;
+    g->draws_from = rng_place(g->core, d->index)->used;
+    d->pool = g->pool;
+    d->captures = CAPTURES;
+    g->core->gpus_begun = true;
+    if (d->driver->graph_begin(d)) return true;
+    d->captures = CAPTURES_NOT;
+    d->pool = NULL;
+    graph_reset(g);
+    return false;
+}
+
+bool graph_end(Graph *g)
+{
+    Device *d = g->device;
+    if (!is_being_written(g)) return core_fail(g->core, CE_BAD_VALUE, "Invalid capture.");
+    void *tape = d->driver->graph_end(d);
+    bool spoilt = d->captures == CAPTURE_SPOILT;
+    RngPlace *place = rng_place(g->core, d->index);
+    g->draws = place->used - g->draws_from;
+    place->used = g->draws_from;
+    d->captures = CAPTURES_NOT;
+    d->pool = NULL;
+    g->tape = tape;
+    if (tape && !spoilt) return true;
+    graph_reset(g);
+    return g->core->error.kind == CORE_OK ? core_fail(g->core, CE_DEVICE_FAULT, "CUDA error: operation failed due to a previous error during capture") : false;
+}
+
+/* Room for one more behind `count`; *at may move. false: recorded */
+static bool grow(Core *c, void **at, int count, int *room, size_t each)
+{
+    if (count < *room) return true;
+    int wanted = *room ? 2 * *room : 64;
+    void *more = core_alloc(c, each * (size_t)wanted);
+    if (!more) return false;
+    if (*at) memcpy(more, *at, each * (size_t)count), core_free(c, *at, each * (size_t)*room);
+    *at = more;
+    *room = wanted;
+    return true;
+}
+
+static bool hold(Graph *g, const Tensor *t)
+{
+    Storage *s = t ? t->storage : NULL;
+    if (!s || s->device != g->device || block_in_pool(s->block, g->pool)) return true;
+    for (int i = 0; i < g->held_count; i++)
+        if (g->held[i] == s) return true;
+    if (!grow(g->core, (void **)&g->held, g->held_count, &g->held_room, sizeof *g->held)) return false;
+    storage_retain(s);
+    g->held[g->held_count++] = s;
+    return true;
+}
+
+bool graph_note(const Call *call)
+{
+    Core *c = call->core;
+    Graph *g = c->graphs;
+    while (g && !(g->device == call->device && is_being_written(g))) g = g->next;
+    if (!g) return true;
+    if (!grow(c, (void **)&g->notes, g->count, &g->room, sizeof *g->notes)) return false;
+    for (int i = 0; i < call->in_count; i++)
+        if (!hold(g, call->in[i].tensor)) return false;
+    for (int i = 0; i < call->out_count; i++)
+        if (!hold(g, call->out[i])) return false;
+    g->notes[g->count++] = ledger_note(call);
+    return true;
+}
+
+bool graph_replay(Graph *g)
+{
+    Core *c = g->core;
+    if (c->mode.dry) return true;
+    Device *d = g->device;
+    if (!core_gpu_here(d, false) || core_capture_refuses(d)) return false;
+    RngPlace *place = rng_place(c, d->index);
+    uint64_t apart = place->used - g->draws_from;
+    place->used += g->draws;
+    d->calls += (uint64_t)g->count;
+    if (!d->driver->graph_launch(d, g->tape, apart, c->site)) return false;
+    if (c->ledger) ledger_replayed(c, d, g->notes, g->count);
+    return true;
+}

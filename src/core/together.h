@@ -1,0 +1,11 @@
+/* together.h: what tensors on several GPUs become together: sums on all or one of them, copies, parts (NCCL's collective operations), where the GPUs' driver has a library for it. */
+#ifndef PERCH_CORE_TOGETHER_H
+#define PERCH_CORE_TOGETHER_H
+
+#include "device.h"
+
+enum { TOGETHER_MOST = 16 };
+/* in[i] and out[i] lie on the i-th GPU (TOGETHER_SUM: only the root's result is written). *done false: not this way, nothing was done; false: recorded. */
+bool core_among(Core *c, TogetherKind kind, TogetherSum sum, int root, Tensor *const *in, Tensor *const *out, int n, bool *done);
+
+#endif

@@ -1,6 +1,8 @@
 /* mod_tables.c: the module _tables: kernels under perch's pandas. They take the memory of arrays without gaps, doubles and whole numbers of 64 bits; what calls them (core/windows, groupby) made those arrays. */
 #include "tables.h"
 
+#include "hash_table.h"
+#include "hashes.h"
 #include "lang/object/args.h"
 #include "lang/object/thread.h"
 #include "std/lent.h"
@@ -114,10 +116,115 @@ FN(fn_fading)
     return done(vm, &l, true);
 }
 
+/* ---- codes ---- */
+static bool codes_below(const BufferView *v, int64_t most)
+{
+    const int64_t *codes = (const int64_t *)v->data;
+    int64_t highest = -1;
+    for (int64_t i = 0; i < items(v); i++)
+        if (codes[i] > highest) highest = codes[i];
+    return highest < most;
+}
+
+/* codes, order, ends */
+FN(fn_order)
+{
+    Lent l;
+    if (!lend(vm, args, "lLL", &l)) return NO_VALUE;
+    int64_t rows = items(&l.views[0]), groups = items(&l.views[2]);
+    if (items(&l.views[1]) < rows || !codes_below(&l.views[0], groups)) return lent_refuse(vm, &l, "groups that are there, and a place for each row"), NO_VALUE;
+    codes_order((const int64_t *)l.views[0].data, rows, groups, (int64_t *)l.views[1].data, (int64_t *)l.views[2].data);
+    return done(vm, &l, true);
+}
+
+/* codes, back, out */
+FN(fn_renumber)
+{
+    Lent l;
+    if (!lend(vm, args, "llL", &l)) return NO_VALUE;
+    int64_t rows = items(&l.views[0]);
+    if (items(&l.views[2]) < rows || !codes_below(&l.views[0], items(&l.views[1]))) return lent_refuse(vm, &l, "codes that are there, and a place for each row"), NO_VALUE;
+    codes_renumber((const int64_t *)l.views[0].data, rows, (const int64_t *)l.views[1].data, (int64_t *)l.views[2].data);
+    return done(vm, &l, true);
+}
+
+static bool rows_inside(const BufferView *v, int64_t rows)
+{
+    const int64_t *order = (const int64_t *)v->data;
+    for (int64_t i = 0; i < items(v); i++)
+        if (order[i] < 0 || order[i] >= rows) return false;
+    return true;
+}
+
+static bool ends_rise(const BufferView *v, int64_t rows)
+{
+    const int64_t *ends = (const int64_t *)v->data;
+    for (int64_t i = 0; i < items(v); i++)
+        if (ends[i] < (i ? ends[i - 1] : 0) || ends[i] > rows) return false;
+    return true;
+}
+
+/* codes of the left, their order or None, rows of the right by code, where each code's end, whether rows without a fellow stay, out left, out right (None: counted alone) */
+FN(fn_pairs)
+{
+    Lent l;
+    Ref arrays[6] = {args[0], args[1], args[2], args[3], args[5], args[6]};
+    int64_t keep;
+    if (!num_index_i64(vm, args[4], &keep)) return NO_VALUE;
+    for (int i = l.count = 0; i < 6; i++) {
+        BufferView *v = &l.views[i];
+        if (is_none(arrays[i]) && (i == 1 || i > 3)) *v = (BufferView){.owner = V_NONE, .format = "B"};
+        else if (!buffer_get(vm, arrays[i], v)) return lent_back(vm, &l), NO_VALUE;
+        l.count++;
+        if (v->data && !fits(&l, v, lent_kind(v), i > 3 ? 'L' : 'l')) return lent_refuse(vm, &l, "whole numbers of 64 bits"), NO_VALUE;
+    }
+    BufferView *v = l.views;
+    Pairs p = {(const int64_t *)v[0].data, (const int64_t *)v[1].data, (const int64_t *)v[2].data, (const int64_t *)v[3].data, .keep = keep != 0};
+    p.rows = p.left_order ? items(&v[1]) : items(&v[0]);
+    if (!codes_below(&v[0], items(&v[3])) || !rows_inside(&v[1], items(&v[0])) || !ends_rise(&v[3], items(&v[2]))) return lent_refuse(vm, &l, "codes and rows that are there"), NO_VALUE;
+    int64_t total = codes_pairs(&p);
+    p.out_left = (int64_t *)v[4].data, p.out_right = (int64_t *)v[5].data;
+    if (p.out_left && (!p.out_right || items(&v[4]) < total || items(&v[5]) < total)) return lent_refuse(vm, &l, "a place for each pair"), NO_VALUE;
+    if (p.out_left) codes_pairs(&p);
+    lent_back(vm, &l);
+    return int_from_i64(vm, total);
+}
+
+/* NaT, NA, ask: see Nothing */
+FN(fn_nothing)
+{
+    Nothing *none = &tables_state(vm)->nothing;
+    value_put(vm, &none->nat, retain(args[0]));
+    value_put(vm, &none->na, retain(args[1]));
+    value_put(vm, &none->ask, retain(args[2]));
+    return V_NONE;
+}
+
 static const NativeDef functions[] = {
+    {"order", fn_order, "codes, order, ends, /", "The rows of each code, one code behind the other, and where those of each end.", 0},
+    {"renumber", fn_renumber, "codes, back, out, /", "Other numbers for codes.", 0},
+    {"pairs", fn_pairs, "left, left_order, right_order, right_ends, keep, out_left, out_right, /", "Pairs of rows with one code: how many, and which.", 0},
+    {"nothing", fn_nothing, "nat, na, ask, /", "What stands for a missing value among objects.", 0},
     {"window", fn_window, "values, begin, end, out, kernel, least, given, way, flag, /", "What windows of rows come to.", 0},
     {"group", fn_group, "values, codes, out, counts, kernel, ddof, /", "What groups of rows come to.", 0},
     {"fading", fn_fading, "values, other, distances, out, kernel, least, alpha, adjust, skip, bias, /", "Means, sums and covariances of which older values count less.", 0},
     {NULL, NULL, NULL, NULL, 0}};
 
-const ModuleDef tables_module = {.name = "_tables", .doc = "Kernels under perch's pandas.", .functions = functions};
+static bool init(VM *vm, Ref module, Dict *ns)
+{
+    TablesState *s = as_module(module)->state;
+    return (s->table = type_from_def(vm, &hash_table_def, NULL)) && module_add_type(vm, ns, s->table);
+}
+
+static void done_with(VM *vm, void *state)
+{
+    TablesState *s = state;
+    release(vm, s->nothing.nat);
+    release(vm, s->nothing.na);
+    release(vm, s->nothing.ask);
+    release(vm, VAL(s->table));
+}
+
+const ModuleDef tables_module = {.name = "_tables", .doc = "Kernels under perch's pandas.", .functions = functions, .init = init, .state_size = sizeof(TablesState), .done = done_with};
+
+TablesState *tables_state(VM *vm) { return module_state(vm, &tables_module); }

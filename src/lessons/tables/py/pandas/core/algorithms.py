@@ -3,92 +3,50 @@ import datetime
 
 import numpy as np
 
-from pandas.core.dtypes import array_of, is_list_like, listed, objects
-from pandas.core.missing import missing_in, missing_one
-
-
-def object_codes(values, sort):
-    """(each object's number, -1 for what is missing; the different objects)."""
-    items = values.tolist()
-    table = dict.fromkeys(items)
-    if set(map(type, table)) <= {str}:
-        table = dict(zip(table, range(len(table))))
-    else:
-        n = 0
-        for x in table:
-            table[x] = -1 if missing_one(x) else n
-            n += table[x] >= 0
-    codes, found = np.array(list(map(table.__getitem__, items)), np.intp), [x for x, c in table.items() if c >= 0]
-    found = array_of(found) if hasattr(values, '_ordinals') else objects(found)
-    if not sort or not len(found):
-        return codes, found
-    order = sorting(found, True, kind='stable')
-    back = np.append(np.argsort(order), -1)
-    return back[codes], found[order]
-
-
-def number_codes(values, sort):
-    """(each number's number, the different numbers) of an array that misses none."""
-    n, kind = len(values), values.dtype.kind
-    if kind in 'iub' and n:
-        low, high = int(values.min()), int(values.max())
-        if high - low <= 4 * n + 1000 and -2 ** 62 < low and high < 2 ** 62:
-            return small_range(values, low, high, sort)
-    if not sort and n and kind in 'iM' and (values[:-1] <= values[1:]).all():       # (in order already)
-        sort = True
-    if kind in 'iuf' and not sort and n > 64:
-        items = values.tolist()
-        table = dict.fromkeys(items)
-        table = dict(zip(table, range(len(table))))
-        return np.array(list(map(table.__getitem__, items)), np.intp), np.array(list(table), values.dtype)
-    found, first, inverse = np.unique(values, return_index=True, return_inverse=True)
-    return (inverse, found) if sort else by_appearance(inverse, found, first)
-
-
-def by_appearance(codes, found, first):
-    """Codes of sorted labels as codes of them in the order in which they appear."""
-    order = np.argsort(first, kind='stable')
-    back = np.empty(len(found), np.intp)
-    back[order] = np.arange(len(found))
-    return back[codes] if len(found) else codes, found[order]
-
-
-def small_range(values, low, high, sort):
-    """Codes of whole numbers that lie close together: by a table of all between the smallest and the largest."""
-    places = values.astype('i8') - low if values.dtype.kind != 'u' else (values - values.dtype.type(low)).astype('i8')
-    there = np.bincount(places, minlength=high - low + 1) > 0
-    spots = np.flatnonzero(there)
-    codes = (np.cumsum(there) - 1)[places]
-    found = (spots + low).astype(values.dtype)
-    return (codes, found) if sort else by_appearance(codes, found, first_places(codes, len(found)))
-
-
-def first_places(codes, n):
-    """Where each of n codes stands first."""
-    first = np.empty(n, np.intp)
-    first[codes[::-1]] = np.arange(len(codes))[::-1]        # (the last that is written stays)
-    return first
+from pandas.core import hashed
+from pandas.core.dtypes import array_of, is_list_like, listed, objects, take
+from pandas.core.missing import NA, NaT, missing_in, missing_one
 
 
 def factorized(values, sort=False, dropna=True):
-    """(codes, uniques): each value's place in the array of different values, -1 for what is missing; in order of appearance unless sorted."""
+    """(codes, uniques): each value's place in the array of different values, -1 for what is missing; in order of appearance unless sorted, what is missing last then."""
     if hasattr(values, '_extended'):
         return values._factorized(sort, dropna)
-    if values.dtype.kind == 'O':
-        codes, found = object_codes(values, sort)
-        gone = codes < 0
-    else:
-        gone = missing_in(values)
-        codes, found = number_codes(values[~gone] if gone.any() else values, sort)
-        if gone.any():
-            whole = np.full(len(values), -1, np.intp)
-            whole[~gone] = codes
-            codes = whole
-    if not dropna and gone.any():
-        codes[gone] = len(found)
-        mark = next(values[i] for i in np.flatnonzero(gone))
-        found = objects(list(found) + [np.nan if mark is None else mark]) if found.dtype.kind == 'O' else np.append(found, mark)
+    codes, first, _, _ = hashed.rows(values, hashed.DROP if dropna or sort else hashed.MERGE, codes=True, first=True)
+    found = picked(values, first)
+    if not sort:
+        if not dropna and found.dtype.kind == 'O':
+            found[missing_in(found)] = np.nan
+        return codes, found
+    if len(found) > 1:
+        order = sorting(found, True, kind='stable')
+        codes, found = hashed.renumbered(codes, inverse(order)), picked(found, order)
+    if not dropna:
+        codes, found = with_missing(values, codes, found)
     return codes, found
+
+
+def picked(values, rows):
+    """The values of rows."""
+    found = np.asarray(values).view(np.ndarray).take(rows)
+    return found if type(values) is np.ndarray else values._with_zone(found, values.zone) if getattr(values, 'zone', None) is not None else values[rows]
+
+
+def inverse(order):
+    """Where each row has gone."""
+    back = np.empty(len(order), 'i8')
+    back[order] = np.arange(len(order))
+    return back
+
+
+def with_missing(values, codes, found):
+    """Codes of which those of missing values are the last."""
+    gone = codes < 0
+    if not gone.any():
+        return codes, found
+    codes[gone] = len(found)
+    mark = values[int(np.argmax(gone))]
+    return codes, objects(list(found) + [np.nan if mark is None else mark]) if found.dtype.kind == 'O' else np.append(found, mark)
 
 
 def factorize(values, sort=False, na_sentinel=-1, use_na_sentinel=True, size_hint=None):
@@ -100,15 +58,9 @@ def factorize(values, sort=False, na_sentinel=-1, use_na_sentinel=True, size_hin
 
 def unique_of(values):
     """The different values in order of appearance."""
-    codes, found = factorized(values, False, False)
-    if missing_in(found).any() and len(found):
-        gone = missing_in(values)
-        first = int(np.argmax(gone))
-        place = len(set(codes[:first].tolist()))
-        last, rest = found[-1:], found[:-1]
-        mark = values[first:first + 1] if values.dtype.kind == 'O' and not hasattr(values, '_extended') else last
-        found = np.concatenate([rest[:place], mark, rest[place:]])
-    return found
+    if hasattr(values, '_extended'):
+        return values._factorized(False, False)[1]
+    return picked(values, hashed.rows(values, first=True)[1])
 
 
 def unique(values):
@@ -120,16 +72,15 @@ def unique(values):
 
 def repeated(values, keep='first'):
     """A mask of values that stood before."""
-    codes, _ = factorized(values, False, False)
-    out = np.ones(len(values), bool)
-    if keep is False:
-        counts = np.bincount(codes, minlength=1) if len(codes) else np.zeros(1, int)
-        return counts[codes] > 1
-    if keep not in ('first', 'last'):
+    if keep not in ('first', 'last') and keep is not False:
         raise ValueError('keep must be either "first", "last" or False')
-    at = np.arange(len(values)) if keep == 'first' else np.arange(len(values))[::-1]
-    out[at[first_places(codes[at], int(codes.max()) + 1 if len(codes) else 0)]] = False
-    return out
+    keys, mask = (values._sortable(), values._gone()) if hasattr(values, '_extended') else (values, None)
+
+    def flags(way):
+        return hashed.rows(keys, hashed.LENIENT | way, mask, flags=True)[3]
+    if keep is False:
+        return flags(0) | flags(hashed.BACKWARD)
+    return flags(0 if keep == 'first' else hashed.BACKWARD)
 
 
 def sorting(values, ascending=True, na_position='last', kind='quicksort'):
@@ -150,13 +101,31 @@ def places_in_order(part, kind):
     """argsort; objects by the numbers of their different values."""
     if part.dtype.kind != 'O':
         return np.argsort(part, kind=kind)
-    order = sorted(range(len(part)), key=part.__getitem__)
-    if len(part) <= 16 or kind in ('stable', 'mergesort'):
+    stable = len(part) <= 16 or kind in ('stable', 'mergesort')
+    ranks, n = ranks_of_texts(part) if len(part) > 64 else (None, 0)
+    if ranks is not None:
+        return hashed.ordered(ranks, n)[0] if stable else np.argsort(ranks, kind=kind)
+    order = sorted(range(len(part)), key=part.tolist().__getitem__)
+    if stable:
         return np.array(order, np.intp)
     ordered = part[order]
     ranks = np.empty(len(part), np.intp)
     ranks[order] = np.cumsum(np.concatenate([[False], ordered[1:] != ordered[:-1]]))
     return np.argsort(ranks, kind=kind)
+
+
+def ranks_of_texts(part):
+    """(the number of each text among the different ones in order, how many there are); (None, 0): not all are texts, or few stand twice."""
+    if not all(type(x) is str for x in part[:64]):
+        return None, 0
+    try:
+        codes, first, _, _ = hashed.rows(part, codes=True, first=True)
+    except TypeError:
+        return None, 0
+    texts = part.take(first).tolist()
+    if len(texts) > len(part) // 2 or not set(map(type, texts)) <= {str}:
+        return None, 0
+    return hashed.renumbered(codes, inverse(np.array(sorted(range(len(texts)), key=texts.__getitem__), 'i8'))), len(texts)
 
 
 def order_by(columns, ascending, na_position='last'):
@@ -173,31 +142,38 @@ def mapped(values, mapper, na_action=None):
     """What a function, a dict or a Series makes of each value."""
     if hasattr(values, '_mapped') and na_action in (None, 'ignore'):
         return values._mapped(mapper)
-    items = listed(values)
     if na_action not in (None, 'ignore'):
         raise ValueError(f"na_action must either be 'ignore' or None, {na_action} was passed")
     if isinstance(mapper, dict):
         blank = getattr(type(mapper), '__missing__', None) is not None
-        if not blank and values.dtype.kind == 'O' and len(values) > 64:
-            return by_table(items, mapper)
+        if not blank and not hasattr(values, '_extended'):
+            return by_table(values, mapper)
+        items = listed(values)
         found = [mapper[x] if blank else mapper.get(x, np.nan) for x in items]
     elif hasattr(mapper, '_index_of'):
+        spots = mapper.index._places(values) if len(values) > 64 and mapper.index.is_unique else None
+        if spots is not None:
+            return take(mapper._values, spots)
         table, its = mapper.index._table(), listed(mapper._values)
-        found = [its[table[x]] if x in table else np.nan for x in items]
+        found = [its[table[x]] if x in table else np.nan for x in listed(values)]
     elif na_action == 'ignore':
-        found = [x if missing_one(x) else mapper(x) for x in items]
+        found = [x if missing_one(x) else mapper(x) for x in listed(values)]
     else:
-        found = [mapper(x) for x in items]
+        found = [mapper(x) for x in listed(values)]
     return array_of(found) if found else np.empty(0, values.dtype if not hasattr(values, '_extended') else object)
 
 
-def by_table(items, mapper):
-    """What a dict has for each item, looked up once for each different one."""
-    different = dict.fromkeys(items)
-    made = array_of([mapper.get(x, np.nan) for x in different])
-    for i, x in enumerate(different):
-        different[x] = i
-    return made[np.array(list(map(different.__getitem__, items)), np.intp)]
+def by_table(values, mapper):
+    """What a dict has for each value, looked up once for each different one; the dict's values as a column has them."""
+    if not mapper:
+        return np.full(len(values), np.nan)
+    codes, first, _, _ = hashed.rows(values, codes=True, first=True)
+    spots = {x: i for i, x in enumerate(mapper)}
+    found = np.array([spots.get(x, -1) for x in listed(picked(values, first))], 'i8')
+    return take(array_of(list(mapper.values())), hashed.renumbered(codes, found))
+
+
+PLAIN = {int, float, bool, str, bytes, type(None), type(NaT), type(NA)}     # of which only numbers equal numbers
 
 
 def among(values, items):
@@ -206,17 +182,58 @@ def among(values, items):
         raise TypeError(f'only list-like objects are allowed to be passed to isin(), you passed a [{type(items).__name__}]')
     if hasattr(values, '_among'):
         return values._among(items)
-    items = list(items)
-    have = set(x for x in items if not missing_one(x))
-    gap = any(missing_one(x) for x in items)
     if values.dtype.kind == 'M':
-        from pandas.core.zones import beside
-        numbers = [beside(values, x) for x in have if isinstance(x, (str, datetime.date, np.datetime64))]
-        found = np.isin(np.asarray(values).view(np.ndarray).astype('i8'), np.array([n.astype('i8') for n in numbers if n is not None], 'i8'))
-    else:
-        found = np.array(list(map(have.__contains__, listed(values))), bool)
-    gone = missing_in(values)
-    return np.where(gone, gap, found) if gone.any() else found
+        return moments_among(values, items)
+    kind = values.dtype.kind
+    numbers = numbers_among(values, items) if kind in 'iufb' else None
+    if numbers is not None:
+        mine, its = numbers
+        return hashed.inside(hashed.table_of(its), mine)
+    its = items if type(items) in (list, tuple) else listed(array_of(items)) if hasattr(items, 'dtype') else list(items)
+    if kind == 'm':
+        its = [x for x in its if x is not None]
+    mine = objects(listed(values)) if kind != 'O' or hasattr(values, '_extended') else values
+    return hashed.inside(hashed.table_of(objects(its), hashed.LENIENT), mine, hashed.LENIENT)
+
+
+def numbers_among(values, items):
+    """(numbers, numbers to find among) of one dtype; None: only objects can be compared."""
+    kind = values.dtype.kind
+    if isinstance(items, np.ndarray) or hasattr(items, '_values') and not hasattr(items, 'levels'):
+        its = getattr(items, '_values', items)
+        if hasattr(its, '_extended') or its.dtype.kind not in 'iufb' or its.ndim != 1:
+            return None
+        want = np.result_type(values.dtype, its.dtype)
+        return values.astype(want), its.astype(want)
+    items = list(items)
+    kinds = set(map(type, items))
+    if not kinds <= PLAIN:
+        return None
+    its = [x for x in items if isinstance(x, (int, float))]
+    if kind == 'f' or kind == 'i' and kinds <= {int, float} and float in kinds:
+        return values.astype('f8'), np.array([x for x in its if kind == 'i' or not abs(x) > 2 ** 53 or float(x) == x], 'f8')
+    low, high = (0, 1) if kind == 'b' else (np.iinfo(values.dtype).min, np.iinfo(values.dtype).max)
+    want = 'i8' if kind != 'u' else 'u8'
+    return values.astype(want), np.array([int(x) for x in its if low <= x <= high and x == int(x)], want)
+
+
+def moments_among(values, items):
+    """A mask of moments that are among items."""
+    from pandas.core.zones import beside
+    plain = np.asarray(values).view(np.ndarray)
+    its = getattr(items, '_values', items)
+    if isinstance(its, np.ndarray) and its.dtype.kind == 'M' and (getattr(its, 'zone', None) is None) == (getattr(values, 'zone', None) is None):
+        return hashed.inside(hashed.table_of(np.asarray(its).view(np.ndarray).astype('M8[ns]')), plain)
+    items = list(items)
+    texts = bool(items) and all(isinstance(x, str) for x in items)      # (they are read where all are texts that can be)
+    try:
+        numbers = [beside(values, x) for x in items if texts or isinstance(x, (datetime.date, np.datetime64)) and not missing_one(x)]
+    except ValueError:
+        if not texts:
+            raise
+        return np.zeros(len(values), bool)
+    numbers = [n for n in numbers if n is not None] + [np.datetime64('NaT', 'ns')] * any(missing_one(x) for x in items)
+    return hashed.inside(hashed.table_of(np.array(numbers, 'M8[ns]')), plain)
 
 
 def counted(values, normalize=False, sort=True, ascending=False, dropna=True):
@@ -224,13 +241,10 @@ def counted(values, normalize=False, sort=True, ascending=False, dropna=True):
     if hasattr(values, '_counted'):
         found, counts = values._counted(dropna)
     else:
-        codes, found = factorized(values, False, dropna)
-        counts = np.bincount(codes[codes >= 0], minlength=len(found)).astype('i8')
-    if not hasattr(values, '_extended') and not dropna and len(found) and missing_in(found[-1:])[0]:
-        found = unique_of(values)
-        if not missing_in(found[-1:])[0]:
-            spot = int(np.argmax(missing_in(found)))
-            counts = np.concatenate([counts[:spot], counts[-1:], counts[spot:-1]])
+        own = hasattr(values, '_extended')
+        gone = values._gone() if own else None
+        _, first, counts, _ = hashed.rows(values._sortable() if own else values, hashed.LENIENT | (hashed.DROP if dropna else 0), gone, first=True, counts=True)
+        found = values._picked(first) if own else picked(values, first)
     if sort:
         order = sorting(counts, ascending)
         found, counts = found[order], counts[order]

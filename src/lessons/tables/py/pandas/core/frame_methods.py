@@ -1,7 +1,7 @@
 """What a DataFrame calculates: columns reduced, functions applied, what is missing, order, labels, groups, joins."""
 import numpy as np
 
-from pandas.core import reduce
+from pandas.core import hashed, reduce
 from pandas.core.algorithms import among, factorized, order_by, sorting
 from pandas.core.combining import agreed, filling_spots, names_changed
 from pandas.core.dtypes import array_of, cast, is_list_like, is_numeric, put
@@ -521,12 +521,14 @@ class FrameMethods:
 
     def _row_codes(self, subset=None):
         frame = self if subset is None else self[list(subset) if is_list_like(subset) and not isinstance(subset, tuple) else [subset]]
-        codes = np.zeros(len(self), np.intp)
         if len(frame._data) == 1:
-            return factorized(frame._data[0], False, False)[0]
-        for a in frame._data:
+            return frame._data[0]
+        codes = np.zeros(len(self), 'i8')
+        for i, a in enumerate(frame._data):
             more, found = factorized(a, False, False)
-            _, codes = np.unique(codes * (len(found) + 1) + more, return_inverse=True)
+            codes = codes * (len(found) + 1) + more
+            if i + 1 < len(frame._data):
+                codes = hashed.rows(codes, codes=True)[0]
         return codes
 
     def duplicated(self, subset=None, keep='first'):

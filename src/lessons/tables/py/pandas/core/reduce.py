@@ -215,8 +215,9 @@ def all_of(values, skipna=True):
 
 
 def differing(values, dropna=True):
-    from pandas.core.algorithms import factorized
-    return len(factorized(values, False, dropna)[1])
+    from pandas.core import hashed
+    own = hasattr(values, '_extended')
+    return len(hashed.rows(values._sortable() if own else values, hashed.DROP if dropna else 0, values._gone() if own else None, first=True)[1])
 
 
 FUNCTIONS = {

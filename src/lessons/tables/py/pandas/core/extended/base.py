@@ -129,20 +129,15 @@ class ExtensionArray:
 
     def _factorized(self, sort, dropna):
         """As algorithms.factorized: (codes, different values)."""
-        from pandas.core.algorithms import factorized
-        codes, found = factorized(self._sortable(), sort, True)
-        first = np.full(len(found), -1, np.intp)
+        from pandas.core import hashed
+        from pandas.core.algorithms import inverse, places_in_order
         gone = self._gone()
-        codes = np.where(gone, -1, codes)
-        good = np.flatnonzero(codes >= 0)
-        first[codes[good][::-1]] = good[::-1]
-        used = np.flatnonzero(first >= 0)
-        if len(used) < len(found):
-            back = np.full(len(found), -1, np.intp)
-            back[used] = np.arange(len(used))
-            codes, first = np.where(codes < 0, -1, back[codes]), first[used]
+        codes, first, _, _ = hashed.rows(self._sortable(), hashed.DROP if dropna or sort else hashed.MERGE, gone, codes=True, first=True)
         uniques = self._picked(first)
-        if not dropna and gone.any():
+        if sort and len(first) > 1:
+            order = places_in_order(uniques._sortable(), 'stable')
+            codes, uniques = hashed.renumbered(codes, inverse(order)), uniques._picked(order)
+        if sort and not dropna and gone.any():
             codes[gone] = len(uniques)
             uniques = type(self)._joined([uniques, self._picked(np.flatnonzero(gone)[:1])])
         return codes, uniques

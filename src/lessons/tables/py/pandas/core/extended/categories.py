@@ -110,11 +110,10 @@ def small(n):
 
 def codes_in(values, categories):
     """Each value's place among categories, -1: none."""
-    if len(values) > 64 and values.dtype.kind not in 'mMO' and values.dtype.kind == categories.dtype.kind and not hasattr(categories._values, '_extended'):
-        from pandas.core.algorithms import factorized
-        codes, found = factorized(values)
-        places = np.append(categories._spots(found), -1)
-        return places[codes].astype(small(len(categories)))
+    if len(values) > 64 and not hasattr(values, '_extended') and values.dtype.kind == categories.dtype.kind:
+        places = categories._places(values)
+        if places is not None:
+            return places.astype(small(len(categories)))
     if hasattr(categories, '_place_of'):
         return np.array([categories._place_of(x) for x in values], small(len(categories)))
     gone = missing_in(values)
@@ -273,28 +272,19 @@ class Categorical(ExtensionArray):
         self._codes[where] = codes if is_list_like(new) and not isinstance(new, tuple) else codes[0]
         return self
 
-    def _factorized(self, sort, dropna):
-        first = np.full(len(self.categories), -1, np.intp)
-        good = np.flatnonzero(self._codes >= 0)
-        first[self._codes[good][::-1]] = good[::-1]
-        used = np.flatnonzero(first >= 0)
-        if not sort:
-            used = used[np.argsort(first[used], kind='stable')]
-        back = np.full(len(self.categories) + 1, -1, np.intp)
-        back[used] = np.arange(len(used))
-        codes = back[self._codes]
-        uniques = over(used.astype(self._codes.dtype), self._dtype)
-        if not dropna and len(good) < len(self):
-            codes[codes < 0] = len(uniques)
-            uniques = over(np.append(uniques._codes, np.asarray(-1, self._codes.dtype)), self._dtype)
-        return codes, uniques
-
     def _counted(self, dropna):
         """(all categories, how often each stands)."""
         n = len(self.categories)
         counts = np.bincount(np.where(self._codes < 0, n, self._codes), minlength=n + 1).astype('i8')
         keep = n if dropna or not counts[n] else n + 1
         return over(np.append(np.arange(n), -1)[:keep].astype(self._codes.dtype), self._dtype), counts[:keep]
+
+    def _among(self, items):
+        """Which values are among items: asked of each category once."""
+        from pandas.core.algorithms import among
+        items = list(items)
+        there = np.append(np.asarray(among(self.categories._values, items), bool), any(missing_one(x) for x in items))
+        return there[self._codes]
 
     def _mapped(self, f):
         """What a function makes of the categories: categories again if it keeps them apart."""

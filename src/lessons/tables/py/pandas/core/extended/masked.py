@@ -322,6 +322,15 @@ class MaskedArray(ExtensionArray):
         found = among(self._data, [x for x in items if x is not NA])
         return over(np.where(self._mask, any(x is NA for x in items), found), np.zeros(len(self), bool))
 
+    def _counted(self, dropna):
+        """(different values, how often each stands), what is missing last."""
+        from pandas.core import hashed
+        _, first, counts, _ = hashed.rows(self._data, hashed.DROP, self._mask, first=True, counts=True)
+        gone = np.flatnonzero(self._mask)
+        if not dropna and len(gone):
+            first, counts = np.append(first, gone[0]), np.append(counts, len(gone))
+        return self._picked(first), counts
+
     # ---- one value of all ----
     def any(self, *, skipna=True, **kwargs):
         """Whether any value is true."""

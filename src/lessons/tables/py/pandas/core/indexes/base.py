@@ -4,6 +4,7 @@ import datetime
 import numpy as np
 
 from pandas.core.dtypes import array_of, as_common, box, cast, common, is_integer, is_list_like, is_numeric, listed, objects, put
+from pandas.core.hashed import places, table_of
 from pandas.core.indexes.asked import Asked
 from pandas.core.missing import missing_in, missing_one
 from pandas.core.zones import ExtensionDtype
@@ -189,8 +190,33 @@ class Index(Asked):
             self.__dict__['_positions'] = found
         return found
 
+    def _hashed(self):
+        """The compiled table of the labels, made once; None: of these there is none."""
+        found = self.__dict__.get('_hash_table', MISSING)
+        if found is MISSING:
+            own = hasattr(self._values, '_extended') or type(self)._table is not Index._table or self.dtype.kind not in 'iufOmM'
+            found = self.__dict__['_hash_table'] = None if own else table_of(self._values)
+        return found
+
+    def _places(self, values):
+        """Where each value of an array stands among the labels, which must be unique, -1: nowhere; None: it has to be asked value by value."""
+        table = self._hashed() if not hasattr(values, '_extended') else None
+        if table is None:
+            return None
+        mine, its = self._values, values
+        if (getattr(mine, 'zone', None) is None) != (getattr(its, 'zone', None) is None):
+            return None
+        kinds = mine.dtype.kind + its.dtype.kind
+        if kinds in ('if', 'fi', 'uf', 'fu'):
+            return places(table_of(mine.astype('f8')) if kinds[0] != 'f' else table, its.astype('f8'))
+        return places(table, its) if kinds[0] == kinds[1] and kinds[0] in 'iufOmM' else None
+
     @property
     def is_unique(self):
+        if len(self) > 64 and '_positions' not in self.__dict__:
+            table = self._hashed()
+            if table is not None:
+                return len(table) == len(self)
         return len(self._table()) == len(self)
 
     has_duplicates = property(lambda self: not self.is_unique)
@@ -256,6 +282,10 @@ class Index(Asked):
         """Positions of labels, -1 where one is absent; the labels here must be unique."""
         if isinstance(labels, Index) and labels is self:
             return np.arange(len(self))
+        if isinstance(labels, Index) and len(labels) > 64:
+            found = self._places(labels._values)
+            if found is not None:
+                return found
         table, key = self._table(), self._key
         return np.array([table.get(key(x), -1) for x in (listed(labels._values) if isinstance(labels, Index) else labels)], np.intp)
 

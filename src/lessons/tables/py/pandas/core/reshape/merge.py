@@ -1,8 +1,9 @@
 """merge and join: rows of two tables put together by keys."""
 import numpy as np
 
-from pandas.core.algorithms import factorized
+from pandas.core.algorithms import factorized, repeated
 from pandas.core.dtypes import as_common, common, is_list_like, take
+from pandas.core.hashed import ordered, paired
 from pandas.core.indexes.base import Index, index_of
 from pandas.core.indexes.range import RangeIndex
 from pandas.errors import MergeError
@@ -27,7 +28,7 @@ def merge(left, right, how='inner', on=None, left_on=None, right_on=None, left_i
     if how == 'cross':
         return crossed(left, right, suffixes)
     left_keys, right_keys, shared = keys_of(left, right, on, left_on, right_on, left_index, right_index)
-    a, b, n = coded(left_keys, right_keys)
+    a, b, n = coded(left_keys, right_keys, sort)
     if validate is not None:
         checked(a, b, validate)
     rows_a, rows_b = matched(a, b, n, how, sort)
@@ -83,29 +84,35 @@ def keys_of(left, right, on, left_on, right_on, left_index, right_index):
     return arrays[0], arrays[1], list(zip(left_names or [None] * len(arrays[0]), right_names or [None] * len(arrays[0])))
 
 
-def coded(left_keys, right_keys):
-    """A number for each different key: of the left rows, of the right rows, how many there are."""
-    whole_a = whole_b = None
-    n = 1
+def coded(left_keys, right_keys, sort=False):
+    """A number for each different key: of the left rows, of the right rows, how many there are. The numbers go by the order of the keys, or by appearance, the left first; missing ones are last."""
+    whole = None
     for x, y in zip(left_keys, right_keys):
         want = common([x.dtype, y.dtype])
         both = np.concatenate([as_common(x, want), as_common(y, want)])
+        if both.dtype.kind in 'mM':         # (NaT is a moment before all others)
+            both = np.asarray(both).view(np.ndarray).astype('i8')
         try:
-            codes, found = factorized(both, True, False)
+            codes, found = factorized(both, sort)
         except TypeError:
-            codes, found = factorized(both, False, False)
-        if whole_a is None:
+            if not sort:
+                raise
+            codes, found = factorized(both)
+        n = len(found)
+        gone = codes < 0
+        if gone.any():
+            codes[gone] = n
+            n += 1
+        if whole is None:
             whole = codes
         else:
-            whole = np.concatenate([whole_a, whole_b]) * len(found) + codes
-            _, whole = np.unique(whole, return_inverse=True)
-        n = int(whole.max()) + 1 if len(whole) else 0
-        whole_a, whole_b = whole[:len(x)], whole[len(x):]
-    return whole_a, whole_b, n
+            whole, found = factorized(whole * n + codes, sort)
+            n = len(found)
+    return whole[:len(left_keys[0])], whole[len(left_keys[0]):], n
 
 
 def checked(a, b, validate):
-    one_left, one_right = len(np.unique(a)) == len(a), len(np.unique(b)) == len(b)
+    one_left, one_right = not repeated(a).any(), not repeated(b).any()
     wanted = {'1:1': (True, True), 'one_to_one': (True, True), '1:m': (True, False), 'one_to_many': (True, False), 'm:1': (False, True), 'many_to_one': (False, True), 'm:m': (False, False),
               'many_to_many': (False, False)}
     if validate not in wanted:
@@ -118,49 +125,22 @@ def checked(a, b, validate):
         raise MergeError(f'Merge keys are not unique in right dataset; not a {kind} merge')
 
 
-def pairs(a, b, n, outer):
-    """The rows of a with the rows of b that have their key, in the order of a; without one -1 where outer."""
-    order = np.argsort(b, kind='stable')
-    counts = np.bincount(b, minlength=n) if len(b) else np.zeros(n, np.intp)
-    starts = np.cumsum(counts) - counts
-    many = counts[a] if len(a) else np.zeros(0, np.intp)
-    shown = np.maximum(many, 1) if outer else many
-    rows_a = np.repeat(np.arange(len(a)), shown)
-    within = np.arange(len(rows_a)) - np.repeat(np.cumsum(shown) - shown, shown)
-    alone = many[rows_a] == 0
-    at = starts[a[rows_a]] + within if len(rows_a) else np.zeros(0, np.intp)
-    at[alone] = 0
-    rows_b = order[at] if len(b) else np.zeros(len(rows_a), np.intp)
-    rows_b = np.where(alone, -1, rows_b)
-    return rows_a, rows_b
-
-
 def matched(a, b, n, how, sort):
+    """The rows of both sides that belong together, -1 where one side has none."""
     if how == 'right':
-        rows_b, rows_a = pairs(b, a, n, True)
-    else:
-        rows_a, rows_b = pairs(a, b, n, how != 'inner')
+        rows_b, rows_a = paired(b, a, n, True, sort)
+        return rows_a, rows_b
+    rows_a, rows_b = paired(a, b, n, how != 'inner', sort or how != 'left')
     if how == 'outer':
-        rest = np.setdiff1d(np.arange(len(b)), rows_b[rows_b >= 0])
+        alone = np.ones(len(b), bool)
+        alone[rows_b[rows_b >= 0]] = False
+        rest = np.flatnonzero(alone)
+        codes = np.concatenate([a.take(rows_a), b.take(rest)])
         rows_a, rows_b = np.concatenate([rows_a, np.full(len(rest), -1)]), np.concatenate([rows_b, rest])
-        if sort:
-            code = np.where(rows_a >= 0, a[np.where(rows_a < 0, 0, rows_a)] if len(a) else -1, b[rows_b] if len(b) else -1)
-            order = np.argsort(code, kind='stable')
-            rows_a, rows_b = rows_a[order], rows_b[order]
-    elif sort and how in ('inner', 'left'):
-        order = np.argsort(a[rows_a], kind='stable')
-        rows_a, rows_b = rows_a[order], rows_b[order]
-    elif how == 'inner':
-        order = np.argsort(first_seen(a, n)[a[rows_a]], kind='stable') if len(rows_a) else rows_a
-        rows_a, rows_b = rows_a[order], rows_b[order]
-    return rows_a.astype(np.intp), rows_b.astype(np.intp)
-
-
-def first_seen(a, n):
-    """Where each key stands first."""
-    out = np.full(n, len(a))
-    np.minimum.at(out, a, np.arange(len(a)))
-    return out
+        if len(rest):
+            order = ordered(codes, n)[0]
+            rows_a, rows_b = rows_a.take(order), rows_b.take(order)
+    return rows_a, rows_b
 
 
 def assembled(left, right, left_keys, right_keys, shared, rows_a, rows_b, how, suffixes, indicator, left_index, right_index):

@@ -273,17 +273,28 @@ static bool object_row(Walk *w, int64_t i)
     return put(w, i, x, (uint64_t)hash);
 }
 
-enum { AHEAD = 8 /* objects are fetched while others are compared */ };
+enum { AHEAD = 16 /* objects are fetched while others are compared, then their slots */ };
+
+static inline void fetch_ahead(const Walk *w, int64_t k)
+{
+    const Rows *r = w->rows;
+    const Hashes *h = &w->table->h;
+    if (k + AHEAD < r->count) {
+        Ref far = w->items[rows_at(r, k + AHEAD)];
+        if (is_heap(far)) __builtin_prefetch(as_obj(far));
+    }
+    if (h->bits > 10 && k + AHEAD / 2 < r->count) {
+        Ref near = w->items[rows_at(r, k + AHEAD / 2)];
+        if (is_kind(near, KIND_STR)) __builtin_prefetch(&h->slots[hashes_place(h, (uint64_t)as_str(near)->hash)]);
+    }
+}
 
 static bool object_rows(VM *vm, Table *t, const Rows *r, bool lenient, bool merge)
 {
     Walk w = {.vm = vm, .table = t, .rows = r, .items = (const Ref *)r->values, .lenient = lenient, .merge = merge};
     bool ok = true;
     for (int64_t k = 0; ok && k < r->count; k++) {
-        if (k + AHEAD < r->count) {
-            Ref next = w.items[rows_at(r, k + AHEAD)];
-            if (is_heap(next)) __builtin_prefetch(as_obj(next));
-        }
+        fetch_ahead(&w, k);
         ok = object_row(&w, rows_at(r, k));
     }
     Value error = err_take(vm);

@@ -2,8 +2,9 @@
 #include "hashes.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 
-enum { FIRST_BITS = 6, AHEAD = 16 /* rows: their slots are fetched while others are compared */ };
+enum { FIRST_BITS = 6, HUGE_PAGE = 1 << 21, AHEAD = 16 /* rows: their slots are fetched while others are compared */ };
 #define NAN_BITS 0x7FF8000000000000u
 #define NAT_BITS 0x8000000000000000u /* the smallest whole number; of doubles -0.0 */
 
@@ -16,10 +17,15 @@ void hashes_close(Hashes *h)
     hashes_open(h);
 }
 
+/* Large tables lie in large pages where the system has them: rows come to them in no order. */
 static Slot *slots_new(int bits)
 {
-    Slot *made = malloc(sizeof(Slot) << bits);
-    for (int64_t i = 0; made && i < (int64_t)1 << bits; i++) made[i].code = -1;
+    size_t bytes = sizeof(Slot) << bits;
+    Slot *made = bytes < HUGE_PAGE ? malloc(bytes) : aligned_alloc(HUGE_PAGE, bytes);
+#ifdef MADV_HUGEPAGE
+    if (made && bytes >= HUGE_PAGE) madvise(made, bytes, MADV_HUGEPAGE);
+#endif
+    if (made) memset(made, 0xFF, bytes); /* (every code is -1) */
     return made;
 }
 

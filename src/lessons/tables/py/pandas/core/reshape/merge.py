@@ -85,7 +85,7 @@ def keys_of(left, right, on, left_on, right_on, left_index, right_index):
 
 
 def coded(left_keys, right_keys, sort=False):
-    """A number for each different key: of the left rows, of the right rows, how many there are. The numbers go by the order of the keys, or by appearance, the left first; missing ones are last."""
+    """A number for each different key: of the left rows, of the right rows, how many there are. The numbers go by the order of the keys, or by appearance, the left first."""
     whole = None
     for x, y in zip(left_keys, right_keys):
         want = common([x.dtype, y.dtype])
@@ -93,16 +93,12 @@ def coded(left_keys, right_keys, sort=False):
         if both.dtype.kind in 'mM':         # (NaT is a moment before all others)
             both = np.asarray(both).view(np.ndarray).astype('i8')
         try:
-            codes, found = factorized(both, sort)
+            codes, found = factorized(both, sort, False)
         except TypeError:
             if not sort:
                 raise
-            codes, found = factorized(both)
+            codes, found = factorized(both, False, False)
         n = len(found)
-        gone = codes < 0
-        if gone.any():
-            codes[gone] = n
-            n += 1
         if whole is None:
             whole = codes
         else:

@@ -3,7 +3,9 @@
 
 #include "hash_table.h"
 #include "hashes.h"
+#include "moments.h"
 #include "lang/object/args.h"
+#include "lang/object/str.h"
 #include "lang/object/thread.h"
 #include "std/lent.h"
 #include "std/std.h"
@@ -190,6 +192,61 @@ FN(fn_pairs)
     return int_from_i64(vm, total);
 }
 
+/* ---- moments ---- */
+enum { ZONE_NONE = 1 << 20, ZONE_BLANK, ZONE_UNREAD }; /* beside minutes from UTC; core/dates.py has them, too */
+
+static bool is_ascii_text(VM *vm, Ref x) { return is_heap(x) && as_obj(x)->type == CLASS(str) && str_is_ascii(as_str(x)); }
+
+static MomentText text_of(Ref x) { return (MomentText){(const char *)as_str(x)->data, (const char *)as_str(x)->data + as_str(x)->len}; }
+
+static bool is_blank_text(MomentText t)
+{
+    static const char *const blank[] = {"", "NaT", "nat", "NAT", "nan", "NaN", "NAN", "NA"};
+    for (size_t i = 0; i < sizeof blank / sizeof *blank; i++)
+        if ((size_t)(t.end - t.at) == strlen(blank[i]) && !memcmp(t.at, blank[i], strlen(blank[i]))) return true;
+    return false;
+}
+
+typedef enum { READ_ANY, READ_ISO, READ_FORM } ReadWay;
+typedef struct Reading { MomentText form; ReadWay way; bool day_first; } Reading;
+
+static bool read_text(const Reading *r, MomentText t, int64_t *out, int64_t *zone)
+{
+    Moment m;
+    bool found = r->way != READ_FORM && moment_iso(t, &m);
+    if (!found && r->way == READ_ANY) found = moment_plain(t, r->day_first, &m);
+    if (!found && r->form.at) found = moment_form(t, r->form, &m);
+    if (!found || !moment_count(&m, out)) return false;
+    *zone = m.zoned ? m.offset : ZONE_NONE;
+    return true;
+}
+
+/* objects, out, zones, form (None: any), way, day_first: how many texts were not read */
+FN(fn_moments)
+{
+    Lent l;
+    BufferView v;
+    int64_t rest[2];
+    if (!lent_numbers(vm, args + 4, 2, rest)) return NO_VALUE;
+    if (!is_none(args[3]) && !is_ascii_text(vm, args[3])) return err_raise(vm, EXC_ValueError, "a form of ASCII, or None");
+    if (!lend(vm, args + 1, "LL", &l)) return NO_VALUE;
+    if (!buffer_get(vm, args[0], &v)) return lent_back(vm, &l), NO_VALUE;
+    int64_t count = v.data ? v.len / v.itemsize : 0, unread = 0;
+    bool ok = v.format && v.format[0] == 'O' && items(&l.views[0]) >= count && items(&l.views[1]) >= count;
+    Reading r = {is_none(args[3]) ? (MomentText){NULL, NULL} : text_of(args[3]), (ReadWay)rest[0], rest[1] != 0};
+    int64_t *out = (int64_t *)l.views[0].data, *zones = (int64_t *)l.views[1].data;
+    const Nothing *none = &tables_state(vm)->nothing;
+    for (int64_t i = 0; ok && i < count; i++) {
+        Ref x = ((const Ref *)v.data)[i];
+        bool text = is_ascii_text(vm, x), blank = !x || is_none(x) || x == none->nat || x == none->na || (is_float(x) && float_of(x) != float_of(x)) || (text && is_blank_text(text_of(x)));
+        if (blank) out[i] = INT64_MIN, zones[i] = ZONE_BLANK;
+        else if (!text || !read_text(&r, text_of(x), &out[i], &zones[i])) out[i] = INT64_MIN, zones[i] = ZONE_UNREAD, unread++;
+    }
+    buffer_release(vm, &v);
+    lent_back(vm, &l);
+    return ok ? int_from_i64(vm, unread) : err_raise(vm, EXC_ValueError, "objects, and a place for each");
+}
+
 /* NaT, NA, ask: see Nothing */
 FN(fn_nothing)
 {
@@ -204,6 +261,7 @@ static const NativeDef functions[] = {
     {"order", fn_order, "codes, order, ends, /", "The rows of each code, one code behind the other, and where those of each end.", 0},
     {"renumber", fn_renumber, "codes, back, out, /", "Other numbers for codes.", 0},
     {"pairs", fn_pairs, "left, left_order, right_order, right_ends, keep, out_left, out_right, /", "Pairs of rows with one code: how many, and which.", 0},
+    {"moments", fn_moments, "texts, out, zones, form, way, day_first, /", "Texts as moments; how many could not be read.", 0},
     {"nothing", fn_nothing, "nat, na, ask, /", "What stands for a missing value among objects.", 0},
     {"window", fn_window, "values, begin, end, out, kernel, least, given, way, flag, /", "What windows of rows come to.", 0},
     {"group", fn_group, "values, codes, out, counts, kernel, ddof, /", "What groups of rows come to.", 0},

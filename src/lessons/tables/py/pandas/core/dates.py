@@ -2,6 +2,7 @@
 import datetime
 import re
 
+import _tables
 import numpy as np
 
 from pandas.core.dtypes import array_of, is_integer, is_list_like, objects
@@ -390,24 +391,15 @@ def rounded(numbers, step, how):
 
 
 # ---- arrays ----
-def quick(texts):
-    """Texts that all say days, or days and times, as ISO has them: by NumPy at once; None: not all do."""
-    first = next((x for x in texts if x is not None and x.__class__ is str and x), None)
-    if first is None or len(first) not in (10, 16, 19, 23, 26, 29):
-        return None
-    wide = len(first)
-    mark = first[10:11]
-    for x in texts:
-        if x.__class__ is not str or len(x) != wide or x[4] != '-' or x[7] != '-' or x[10:11] != mark or not x.isascii():
-            return None
-    if mark not in ('', ' ', 'T') or first[-1] not in '0123456789' or wide > 10 and any(x[-3] in '+-' or x[-1] not in '0123456789' or x[13] != ':' for x in texts) or wide == 10 and not all(x[:4].isdigit() for x in texts):
-        return None
-    if not -2262 < int(first[:4]) < 2262 or any(x[:2] not in ('20', '19', '18', '17') for x in texts):
-        return None
-    try:
-        return np.array(texts).astype(NS)
-    except ValueError:
-        return None
+ZONE_NONE, ZONE_BLANK, ZONE_UNREAD = 1 << 20, (1 << 20) + 1, (1 << 20) + 2      # beside minutes from UTC, as the compiled reader has them
+ANY, ISO_ALONE, TOLD = 0, 1, 2
+
+
+def quick(values, form, dayfirst):
+    """(moments, minutes of their zones or the marks above, how many are not read) of objects."""
+    out, zones = np.empty(len(values), 'i8'), np.empty(len(values), 'i8')
+    way = ANY if form is None else ISO_ALONE if form in FORMS_ISO else TOLD
+    return out, zones, _tables.moments(np.ascontiguousarray(values), out, zones, form, way, dayfirst)
 
 
 def to_moments(values, errors='raise', dayfirst=False, form=None, unit=None, yearfirst=False, exact=True, utc=False):
@@ -419,12 +411,15 @@ def to_moments(values, errors='raise', dayfirst=False, form=None, unit=None, yea
     if values.dtype.kind in 'iuf' and form is None and (unit is None or unit in UNITS):
         return counts_to_moments(values, unit, errors)
     items = list(values) if values.dtype.kind == 'O' else values.tolist()
-    if not dayfirst and (form is None or form in FORMS_ISO and exact) and unit is None and items and items[0].__class__ is str:
-        found = quick(items)
-        if found is not None:
-            return found
-    out, seen, zones = np.empty(len(values), NS), {}, [None] * len(values)
-    for i, x in enumerate(items):
+    out, seen, zones, rest = np.empty(len(values), NS), {}, [None] * len(values), range(len(items))
+    if unit is None and exact and not yearfirst and type(values) is np.ndarray and values.dtype.kind == 'O' and (form is None or form.isascii()):
+        numbers, minutes, unread = quick(values, form, dayfirst)
+        out, kinds = numbers.view(NS), set(minutes.tolist()) - {ZONE_BLANK, ZONE_UNREAD}
+        if not unread and len(kinds) <= 1:
+            return in_zones(out, [zone_at(m) for m in kinds], items, utc)
+        zones, rest = [zone_at(m) for m in minutes.tolist()], np.flatnonzero(minutes == ZONE_UNREAD).tolist()
+    for i in rest:
+        x = items[i]
         key = x if isinstance(x, str) else None
         if key is not None and key in seen:
             out[i], zones[i] = seen[key]
@@ -445,6 +440,12 @@ def to_moments(values, errors='raise', dayfirst=False, form=None, unit=None, yea
         if key is not None:
             seen[key] = out[i], zones[i]
     return in_zones(out, zones, items, utc)
+
+
+def zone_at(minutes):
+    """The zone so many minutes from UTC; None: none was said; 0: there is no moment."""
+    from pandas.core.zones import fixed
+    return None if minutes == ZONE_NONE else 0 if minutes in (ZONE_BLANK, ZONE_UNREAD) else fixed(minutes)
 
 
 def in_zones(out, zones, items, utc):
@@ -553,7 +554,7 @@ def to_datetime(arg, errors='raise', dayfirst=False, yearfirst=False, utc=None, 
         from pandas.core.indexes.base import Index, index_of
         if isinstance(arg, Index) and arg.dtype.kind == 'M' and (not utc or getattr(arg._values, 'zone', None) is not None and str(arg.tz) == 'UTC'):
             return arg
-        aware = isinstance(arg, (list, tuple)) and any(isinstance(x, (bool, np.bool_)) or isinstance(x, datetime.datetime) and x.tzinfo is not None for x in arg)
+        aware = isinstance(arg, (list, tuple)) and not set(map(type, arg)) <= {str, float, int, type(None)} and any(isinstance(x, (bool, np.bool_)) or isinstance(x, datetime.datetime) and x.tzinfo is not None for x in arg)
         values = objects(arg) if aware else array_of(arg)
         return index_of(make(values), getattr(arg, 'name', None))
     if isinstance(arg, (bool, np.bool_)):

@@ -282,7 +282,8 @@ def cast(values, dtype, given=False):
     if want.kind == 'M':
         if have.kind == 'O':
             from pandas.core.dates import to_moments
-            return to_moments(values)
+            found = to_moments(values)
+            return found.view(np.ndarray) if isinstance(found, Zoned) else found        # (in UTC, without saying so)
         return values.astype('i8').astype(want) if have.kind in 'iu' else values.astype(want)
     return values.astype(want)
 
@@ -429,10 +430,10 @@ def take(values, spots):
         out = as_common(values, dtype)
         if not len(values):
             return full(len(spots), mark, dtype)
-        out = out[spots]
+        out = out.take(spots) if type(out) is np.ndarray else out[spots]
         out[spots < 0] = mark
         return out
-    return values[spots]
+    return values.take(spots) if type(values) is np.ndarray and type(spots) is np.ndarray and spots.dtype.kind == 'i' else values[spots]
 
 
 def full(n, x, dtype=None):

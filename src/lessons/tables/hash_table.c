@@ -249,6 +249,21 @@ static bool put(Walk *w, int64_t i, Ref x, uint64_t hash)
     return true;
 }
 
+/* A text that is in the table already, as most are: found without a call. */
+static inline bool known_text(Walk *w, int64_t i, Ref x)
+{
+    const Hashes *h = &w->table->h;
+    uint64_t hash = (uint64_t)as_str(x)->hash, at = hashes_place(h, hash), mask = ((uint64_t)1 << h->bits) - 1;
+    for (; h->slots[at].code >= 0; at = (at + 1) & mask) {
+        if (h->slots[at].key != hash) continue;
+        Ref key = w->table->keys[h->slots[at].code];
+        if (key != x && !(is_heap(key) && as_obj(key)->type == as_obj(x)->type && str_equal(key, x))) continue;
+        rows_note(w->rows, i, h->slots[at].code, false);
+        return true;
+    }
+    return false;
+}
+
 /* One row. */
 static bool object_row(Walk *w, int64_t i)
 {
@@ -295,7 +310,10 @@ static bool object_rows(VM *vm, Table *t, const Rows *r, bool lenient, bool merg
     bool ok = true;
     for (int64_t k = 0; ok && k < r->count; k++) {
         fetch_ahead(&w, k);
-        ok = object_row(&w, rows_at(r, k));
+        int64_t i = rows_at(r, k);
+        Ref x = w.items[i];
+        if (t->h.bits && !t->odd && !r->mask && is_heap(x) && as_obj(x)->type == CLASS(str) && as_str(x)->hash != -1 && known_text(&w, i, x)) continue;
+        ok = object_row(&w, i);
     }
     Value error = err_take(vm);
     let_go(&w);

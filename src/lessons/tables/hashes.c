@@ -36,19 +36,19 @@ static void put_again(Hashes *h, Slot s)
     h->slots[at] = s;
 }
 
-bool hashes_grow(Hashes *h)
+static bool resized(Hashes *h, int bits)
 {
-    if (!hashes_full(h)) return true;
-    int bits = h->bits ? h->bits + (h->bits < 20 ? 2 : 1) : FIRST_BITS;
     Hashes made = *h;
     made.bits = bits;
     if (!(made.slots = slots_new(bits))) return false;
-    for (int64_t i = 0; h->bits && i < (int64_t)1 << h->bits; i++)
+    for (int64_t i = 0; h->bits && i < (int64_t)1 << h->bits; i++) /* (as the places go by the highest bits, they come in order) */
         if (h->slots[i].code >= 0) put_again(&made, h->slots[i]);
     free(h->slots);
     *h = made;
     return true;
 }
+
+bool hashes_grow(Hashes *h) { return !hashes_full(h) || resized(h, h->bits ? h->bits + (h->bits < 20 ? 2 : 1) : FIRST_BITS); }
 
 /* ---- one row ---- */
 static inline uint64_t key_of(const Rows *r, int64_t i)
@@ -68,14 +68,19 @@ static inline bool is_blank(const Rows *r, int64_t i, uint64_t key)
 /* ---- numbers that lie close together ---- */
 static bool span_of(const Rows *r, int64_t *low, int64_t *high)
 {
-    *low = INT64_MAX, *high = INT64_MIN;
-    for (int64_t i = 0; i < r->count; i++) {
-        int64_t x = (int64_t)r->values[i];
-        if (is_blank(r, i, (uint64_t)x)) continue;
-        if (x < *low) *low = x;
-        if (x > *high) *high = x;
+    const int64_t *values = (const int64_t *)r->values;
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    if (!r->mask && !r->nat) {
+        for (int64_t i = 0; i < r->count; i++) least = values[i] < least ? values[i] : least, most = values[i] > most ? values[i] : most;
+    } else {
+        for (int64_t i = 0; i < r->count; i++) {
+            if (is_blank(r, i, r->values[i])) continue;
+            if (values[i] < least) least = values[i];
+            if (values[i] > most) most = values[i];
+        }
     }
-    return *low <= *high;
+    *low = least, *high = most;
+    return least <= most;
 }
 
 /* A table by place, for a table that has none yet, where it takes no more than a few words a row. */
@@ -105,52 +110,76 @@ static bool close_near(Hashes *h)
     return true;
 }
 
-static void rows_near(Hashes *h, const Rows *r)
+static inline __attribute__((always_inline)) void near_loop(Hashes *table, const Rows *given, bool sparse)
 {
-    for (int64_t k = 0; k < r->count; k++) {
-        int64_t i = rows_at(r, k);
-        uint64_t x = r->values[i];
-        if (is_blank(r, i, x)) {
-            rows_blank(h, r, i);
+    const Rows r = *given;
+    Hashes h = *table;
+    for (int64_t k = 0; k < r.count; k++) {
+        int64_t i = rows_at(&r, k);
+        uint64_t x = r.values[i];
+        if (sparse && is_blank(&r, i, x)) {
+            rows_blank(&h, &r, i);
             continue;
         }
-        uint64_t at = x - (uint64_t)h->low;
-        bool inside = at < (uint64_t)h->span, fresh = inside && h->near[at] < 0 && !r->known;
-        if (fresh) h->near[at] = h->count++;
-        rows_note(r, i, inside ? h->near[at] : -1, fresh);
+        uint64_t at = x - (uint64_t)h.low;
+        bool inside = at < (uint64_t)h.span, fresh = inside && h.near[at] < 0 && !r.known;
+        if (fresh) h.near[at] = h.count++;
+        rows_note(&r, i, inside ? h.near[at] : -1, fresh);
     }
+    *table = h;
+}
+
+static void rows_near(Hashes *h, const Rows *r)
+{
+    if (r->mask || r->nat) near_loop(h, r, true);
+    else near_loop(h, r, false);
 }
 
 /* ---- all others ---- */
-static inline Slot *slot_of(const Hashes *h, uint64_t key)
+enum { SAMPLE = 1 << 12 /* so many rows tell whether most are different: then the table has its size at once */ };
+
+static bool grow_for(Hashes *h, int64_t seen, int64_t rows)
 {
-    uint64_t at = hashes_place(h, key), mask = ((uint64_t)1 << h->bits) - 1;
-    while (h->slots[at].code >= 0 && h->slots[at].key != key) at = (at + 1) & mask;
-    return &h->slots[at];
+    if (seen != SAMPLE || h->used * 2 < SAMPLE || rows < SAMPLE * 4) return hashes_grow(h);
+    int bits = h->bits;
+    while (bits < 24 && ((int64_t)1 << bits) < rows * 2) bits++;
+    return bits == h->bits ? hashes_grow(h) : resized(h, bits);
 }
 
-static inline void fetch_ahead(const Hashes *h, const Rows *r, int64_t k)
+/* The loop, once for each kind of rows: what it asks of `kind` is settled when it is compiled. The table is in a variable of its own, which writing flags cannot change. */
+typedef enum { KIND_WHOLE, KIND_DOUBLE, KIND_SPARSE /* whole, with a mask or moments that are none */ } RowKind;
+static inline __attribute__((always_inline)) bool hashed_loop(Hashes *table, const Rows *given, RowKind kind)
 {
-    if (h->bits > 12 && k + AHEAD < r->count) __builtin_prefetch(&h->slots[hashes_place(h, key_of(r, rows_at(r, k + AHEAD)))]);
+    const Rows r = *given;
+    Hashes h = *table;
+    for (int64_t k = 0; k < r.count; k++) {
+        int64_t i = rows_at(&r, k);
+        uint64_t key = kind == KIND_DOUBLE ? key_of(&r, i) : r.values[i];
+        if (kind != KIND_WHOLE && is_blank(&r, i, key)) {
+            rows_blank(&h, &r, i);
+            continue;
+        }
+        if (hashes_full(&h) || (k == SAMPLE && !r.known)) {
+            bool room = r.known || grow_for(&h, k, r.count);
+            if (!room) return *table = h, false;
+        }
+        if (h.bits > 12 && k + AHEAD < r.count) __builtin_prefetch(&h.slots[hashes_place(&h, kind == KIND_DOUBLE ? key_of(&r, rows_at(&r, k + AHEAD)) : r.values[rows_at(&r, k + AHEAD)])]);
+        uint64_t at = hashes_place(&h, key), mask = ((uint64_t)1 << h.bits) - 1;
+        while (h.slots[at].code >= 0 && h.slots[at].key != key) at = (at + 1) & mask;
+        Slot *s = &h.slots[at];
+        bool fresh = s->code < 0 && !r.known;
+        if (fresh) *s = (Slot){key, h.count++}, h.used++;
+        rows_note(&r, i, s->code, fresh);
+    }
+    *table = h;
+    return true;
 }
 
 static bool rows_hashed(Hashes *h, const Rows *r)
 {
-    for (int64_t k = 0; k < r->count; k++) {
-        int64_t i = rows_at(r, k);
-        uint64_t key = key_of(r, i);
-        if (is_blank(r, i, key)) {
-            rows_blank(h, r, i);
-            continue;
-        }
-        if (!hashes_grow(h)) return false;
-        fetch_ahead(h, r, k);
-        Slot *s = slot_of(h, key);
-        bool fresh = s->code < 0 && !r->known;
-        if (fresh) *s = (Slot){key, h->count++}, h->used++;
-        rows_note(r, i, s->code, fresh);
-    }
-    return true;
+    if (!h->bits && !hashes_grow(h)) return false;
+    if (r->doubles) return hashed_loop(h, r, KIND_DOUBLE);
+    return r->mask || r->nat ? hashed_loop(h, r, KIND_SPARSE) : hashed_loop(h, r, KIND_WHOLE);
 }
 
 bool hashes_rows(Hashes *h, const Rows *r)

@@ -400,6 +400,29 @@ static Value table_rows(VM *vm, const Ref *args, int n, Ref kwnames)
     (void)n, (void)kwnames;
 }
 
+Value hash_missing(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Lent l;
+    Rows r = {0};
+    if (!lent_take(vm, args, "v", fits, "an array of objects", &l)) return NO_VALUE;
+    r.values = (const uint64_t *)l.views[0].data, r.count = r.values ? l.views[0].len / 8 : 0;
+    Walk w = {.vm = vm, .rows = &r, .items = (const Ref *)r.values};
+    bool ok = lent_kind(&l.views[0]) == 'O' || err_false(vm, EXC_ValueError, "an array of objects");
+    ok = ok && also(vm, args[1], &l, true, true, r.count, &r.flags);
+    for (int64_t i = 0; ok && i < r.count; i++) {
+        if (!is_plain(vm, item(&w, i)) && !hold(&w)) ok = false;
+        int gone = ok ? is_missing(&w, item(&w, i)) : -1;
+        ok = gone >= 0;
+        if (ok) r.flags[i] = gone != 0;
+    }
+    Value error = err_take(vm);
+    let_go(&w);
+    lent_back(vm, &l);
+    err_put(vm, error);
+    return ok ? V_NONE : NO_VALUE;
+    (void)n, (void)kwnames;
+}
+
 static const NativeDef methods[] = {{"rows", table_rows, "self, values, mask, codes, first, counts, flags, how, /", "Looks rows up: their codes, each code's first row and count, which were there before.", 0},
                                     {NULL, NULL, NULL, NULL, 0}};
 

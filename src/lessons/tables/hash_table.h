@@ -6,6 +6,7 @@
 #include "lang/object/type.h"
 
 extern const TypeDef hash_table_def;
+Value hash_missing(VM *vm, const Ref *args, int n, Ref kwnames); /* values, out: a bool for each object, whether it stands for nothing */
 
 /* What the table has to know of missing values: the two objects NaT and NA, and a function that says of an object whether it stands for nothing (None: none of its class does). */
 typedef struct Nothing { Value nat, na, ask; } Nothing;

@@ -136,11 +136,11 @@ static void rows_near(Hashes *h, const Rows *r)
 }
 
 /* ---- all others ---- */
-enum { SAMPLE = 1 << 12 /* so many rows tell whether most are different: then the table has its size at once */ };
+enum { SAMPLE = 1 << 12 /* so many rows tell whether nearly all are different: then the table has its size at once */ };
 
 static bool grow_for(Hashes *h, int64_t seen, int64_t rows)
 {
-    if (seen != SAMPLE || h->used * 2 < SAMPLE || rows < SAMPLE * 4) return hashes_grow(h);
+    if (seen != SAMPLE || h->used < SAMPLE / 8 * 7 || rows < SAMPLE * 4) return hashes_grow(h);
     int bits = h->bits;
     while (bits < 24 && ((int64_t)1 << bits) < rows * 2) bits++;
     return bits == h->bits ? hashes_grow(h) : resized(h, bits);
@@ -211,6 +211,24 @@ void codes_order(const int64_t *codes, int64_t rows, int64_t groups, int64_t *or
 void codes_renumber(const int64_t *codes, int64_t rows, const int64_t *back, int64_t *out)
 {
     for (int64_t i = 0; i < rows; i++) out[i] = codes[i] < 0 ? -1 : back[codes[i]];
+}
+
+void codes_within(const int64_t *codes, int64_t rows, int64_t *seen, int64_t groups, bool backward, int64_t *out)
+{
+    for (int64_t k = 0; k < groups; k++) seen[k] = 0;
+    for (int64_t k = 0; k < rows; k++) {
+        int64_t i = backward ? rows - 1 - k : k;
+        out[i] = codes[i] < 0 ? 0 : seen[codes[i]]++;
+    }
+}
+
+void rising_places(const int64_t *mine, int64_t n, const int64_t *its, int64_t m, int64_t *out)
+{
+    int64_t at = 0;
+    for (int64_t i = 0; i < m; i++) {
+        while (at < n && mine[at] < its[i]) at++;
+        out[i] = at < n && mine[at] == its[i] ? at : -1;
+    }
 }
 
 static inline void pair(const Pairs *p, int64_t at, int64_t a, int64_t b)

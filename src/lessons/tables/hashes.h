@@ -75,6 +75,10 @@ static inline void rows_blank(Hashes *h, const Rows *r, int64_t i)
 void codes_order(const int64_t *codes, int64_t rows, int64_t groups, int64_t *order, int64_t *ends);
 /* codes[i] becomes back[codes[i]]; -1 stays. */
 void codes_renumber(const int64_t *codes, int64_t rows, const int64_t *back, int64_t *out);
+/* out[i]: how many rows before row i have its code (backward: behind it); 0 for -1. seen: room for a number a code. */
+void codes_within(const int64_t *codes, int64_t rows, int64_t *seen, int64_t groups, bool backward, int64_t *out);
+/* Of two rising arrays: where each number of `its` stands in `mine`, -1: nowhere. */
+void rising_places(const int64_t *mine, int64_t n, const int64_t *its, int64_t m, int64_t *out);
 /* Every row of the left (in `left_order`, or NULL: as they stand) with all rows of the right that have its code; keep: with -1 where there is none. out NULL: they are counted alone. */
 typedef struct Pairs {
     const int64_t *left, *left_order, *right_order, *right_ends;

@@ -150,6 +150,44 @@ FN(fn_renumber)
     return done(vm, &l, true);
 }
 
+/* codes, seen, out, backward */
+FN(fn_within)
+{
+    Lent l;
+    int64_t backward;
+    if (!lent_numbers(vm, args + 3, 1, &backward)) return NO_VALUE;
+    if (!lend(vm, args, "lLL", &l)) return NO_VALUE;
+    int64_t rows = items(&l.views[0]), groups = items(&l.views[1]);
+    if (items(&l.views[2]) < rows || !codes_below(&l.views[0], groups)) return lent_refuse(vm, &l, "groups that are there, and a place for each row"), NO_VALUE;
+    codes_within((const int64_t *)l.views[0].data, rows, (int64_t *)l.views[1].data, groups, backward != 0, (int64_t *)l.views[2].data);
+    return done(vm, &l, true);
+}
+
+/* mine, its, out */
+FN(fn_rising)
+{
+    Lent l;
+    if (!lend(vm, args, "llL", &l)) return NO_VALUE;
+    int64_t m = items(&l.views[1]);
+    if (items(&l.views[2]) < m) return lent_refuse(vm, &l, "a place for each row"), NO_VALUE;
+    rising_places((const int64_t *)l.views[0].data, items(&l.views[0]), (const int64_t *)l.views[1].data, m, (int64_t *)l.views[2].data);
+    return done(vm, &l, true);
+}
+
+/* walls, part, out */
+FN(fn_parts)
+{
+    Lent l;
+    int64_t part;
+    Ref arrays[2] = {args[0], args[2]};
+    if (!lent_numbers(vm, args + 1, 1, &part)) return NO_VALUE;
+    if (part < 0 || part >= PARTS) return err_raise(vm, EXC_ValueError, "part %lld is not known", (long long)part);
+    if (!lend(vm, arrays, "lL", &l)) return NO_VALUE;
+    if (items(&l.views[1]) < items(&l.views[0])) return lent_refuse(vm, &l, "a place for each row"), NO_VALUE;
+    moment_parts((const int64_t *)l.views[0].data, items(&l.views[0]), (MomentPart)part, (int64_t *)l.views[1].data);
+    return done(vm, &l, true);
+}
+
 static bool rows_inside(const BufferView *v, int64_t rows)
 {
     const int64_t *order = (const int64_t *)v->data;
@@ -261,6 +299,10 @@ static const NativeDef functions[] = {
     {"order", fn_order, "codes, order, ends, /", "The rows of each code, one code behind the other, and where those of each end.", 0},
     {"renumber", fn_renumber, "codes, back, out, /", "Other numbers for codes.", 0},
     {"pairs", fn_pairs, "left, left_order, right_order, right_ends, keep, out_left, out_right, /", "Pairs of rows with one code: how many, and which.", 0},
+    {"within", fn_within, "codes, seen, out, backward, /", "How many rows before each have its code.", 0},
+    {"rising", fn_rising, "mine, its, out, /", "Where numbers that rise stand among others that do.", 0},
+    {"parts", fn_parts, "walls, part, out, /", "Years, months or days of moments.", 0},
+    {"missing", hash_missing, "values, out, /", "Which objects stand for nothing.", 0},
     {"moments", fn_moments, "texts, out, zones, form, way, day_first, /", "Texts as moments; how many could not be read.", 0},
     {"nothing", fn_nothing, "nat, na, ask, /", "What stands for a missing value among objects.", 0},
     {"window", fn_window, "values, begin, end, out, kernel, least, given, way, flag, /", "What windows of rows come to.", 0},

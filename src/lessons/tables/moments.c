@@ -262,3 +262,38 @@ bool moment_count(const Moment *m, int64_t *out)
     int64_t seconds = day * 86400 + m->hour * 3600 + m->minute * 60 + m->second - (m->zoned ? m->offset * 60 : 0);
     return !__builtin_mul_overflow(seconds, (int64_t)1000000000, out) && !__builtin_add_overflow(*out, m->nanosecond, out) && *out != INT64_MIN;
 }
+
+/* ---- parts ---- */
+/* Days are counted from the first of March of a year that 400 divides, so that a leap day is the last of its year. */
+static inline int64_t part_of_day(int64_t day, MomentPart part)
+{
+    uint64_t n = (uint64_t)(day + 719468 + 146097 * 1000); /* (from so far back no moment is before it) */
+    uint32_t era = (uint32_t)(n / 146097), in_era = (uint32_t)(n % 146097);
+    uint32_t year = (in_era - in_era / 1460 + in_era / 36524 - in_era / 146096) / 365, in_year = in_era - (365 * year + year / 4 - year / 100);
+    uint32_t month = (5 * in_year + 2) / 153; /* from March */
+    if (part == PART_DAY) return in_year - (153 * month + 2) / 5 + 1;
+    int64_t years = (int64_t)era * 400 + year - 400000 + (month > 9) - 1970;
+    return part == PART_YEARS ? years : years * 12 + (month + 2) % 12;
+}
+
+static inline __attribute__((always_inline)) void parts_loop(const int64_t *walls, int64_t count, MomentPart part, int64_t *out)
+{
+    const int64_t length = 86400000000000;
+    int64_t last = INT64_MIN, found = 0; /* (moments of one day often stand together) */
+    for (int64_t i = 0; i < count; i++) {
+        if (walls[i] == INT64_MIN) {
+            out[i] = INT64_MIN;
+            continue;
+        }
+        int64_t day = walls[i] / length - (walls[i] % length < 0);
+        if (day != last) found = part_of_day(day, part), last = day;
+        out[i] = found;
+    }
+}
+
+void moment_parts(const int64_t *walls, int64_t count, MomentPart part, int64_t *out)
+{
+    if (part == PART_YEARS) parts_loop(walls, count, PART_YEARS, out);
+    else if (part == PART_MONTHS) parts_loop(walls, count, PART_MONTHS, out);
+    else parts_loop(walls, count, PART_DAY, out);
+}

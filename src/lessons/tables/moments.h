@@ -22,4 +22,8 @@ bool moment_form(MomentText t, MomentText form, Moment *m);
 /* Nanoseconds since 1970, in UTC where a zone was said; false: no day, or too far away. */
 bool moment_count(const Moment *m, int64_t *out);
 
+/* A part of what clocks show (nanoseconds since 1970): years from 1970, months from 1970, the day of the month. INT64_MIN stays. */
+typedef enum { PART_YEARS, PART_MONTHS, PART_DAY, PARTS } MomentPart;
+void moment_parts(const int64_t *walls, int64_t count, MomentPart part, int64_t *out);
+
 #endif

@@ -63,8 +63,15 @@ int64_t array_count_nonzero(VM *vm, NdArray *a)
 }
 
 /* ---- nonzero ---- */
-static void nonzero_fill(const NdArray *t, int ndim, const int64_t *shape, int64_t *const *out)
+static void nonzero_fill(const NdArray *t, int ndim, const int64_t *shape, int64_t count, int64_t *const *out)
 {
+    if (ndim == 1) { /* without a branch that a mask in no order would mislead */
+        for (int64_t j = 0, k = 0; k < count; j++) {
+            out[0][k] = j;
+            k += t->data[j] != 0;
+        }
+        return;
+    }
     int64_t n = array_size(t), k = 0, index[NP_DIMS_MOST] = {0}, row = ndim ? shape[ndim - 1] : 1;
     for (int64_t i = 0; i < n; i += row) { /* a row along the last dimension at a time */
         for (int64_t j = 0; j < row; j++) {
@@ -98,7 +105,7 @@ Value array_nonzero(VM *vm, NdArray *a)
         if (ok) places[d] = (int64_t *)index->data;
         if (ok) as_tuple(out)->items[d] = VAL(index);
     }
-    if (ok && count) nonzero_fill(t, ndim, shape, places);
+    if (ok && count) nonzero_fill(t, ndim, shape, count, places);
     descr_release(vm, intp);
     array_release(vm, t);
     if (ok) return out;

@@ -1,6 +1,7 @@
 """What the dt accessor of a column, and an index of moments, answers: parts of moments and spans, taken from whole arrays at once."""
 import datetime
 
+import _tables
 import numpy as np
 
 from pandas.core.dtypes import objects
@@ -20,14 +21,24 @@ def safe_walls(values):
     return (np.where(gone, np.datetime64(0, 'ns'), shown) if gone.any() else shown), gone
 
 
+YEARS, MONTHS, DAY_OF_MONTH = 0, 1, 2      # as moments.h has them
+
+
+def parts(walls, which):
+    """Years or months since 1970, or days of months."""
+    numbers = np.ascontiguousarray(walls).view('i8')
+    out = np.empty(numbers.shape, 'i8')
+    _tables.parts(numbers, which, out)
+    return out
+
+
 def months_of(walls):
-    return walls.astype('M8[M]').astype('i8')
+    return parts(walls, MONTHS)
 
 
 def days_of(walls):
     """The day of the month, from 1."""
-    days = walls.astype('M8[D]')
-    return (days - days.astype('M8[M]').astype('M8[D]')).astype('i8') + 1
+    return parts(walls, DAY_OF_MONTH)
 
 
 def lengths(walls):
@@ -40,7 +51,7 @@ def weekdays(walls):
 
 
 def years_of(walls):
-    return walls.astype('M8[Y]').astype('i8') + 1970
+    return parts(walls, YEARS) + 1970
 
 
 def leap(walls):

@@ -204,17 +204,17 @@ def numbers_among(values, items):
         if hasattr(its, '_extended') or its.dtype.kind not in 'iufb' or its.ndim != 1:
             return None
         want = np.result_type(values.dtype, its.dtype)
-        return values.astype(want), its.astype(want)
+        return values.astype(want, copy=False), its.astype(want)
     items = list(items)
     kinds = set(map(type, items))
     if not kinds <= PLAIN:
         return None
     its = [x for x in items if isinstance(x, (int, float))]
     if kind == 'f' or kind == 'i' and kinds <= {int, float} and float in kinds:
-        return values.astype('f8'), np.array([x for x in its if kind == 'i' or not abs(x) > 2 ** 53 or float(x) == x], 'f8')
+        return values.astype('f8', copy=False), np.array([x for x in its if kind == 'i' or not abs(x) > 2 ** 53 or float(x) == x], 'f8')
     low, high = (0, 1) if kind == 'b' else (np.iinfo(values.dtype).min, np.iinfo(values.dtype).max)
     want = 'i8' if kind != 'u' else 'u8'
-    return values.astype(want), np.array([int(x) for x in its if low <= x <= high and x == int(x)], want)
+    return values.astype(want, copy=False), np.array([int(x) for x in its if low <= x <= high and x == int(x)], want)
 
 
 def moments_among(values, items):
@@ -232,7 +232,8 @@ def moments_among(values, items):
         if not texts:
             raise
         return np.zeros(len(values), bool)
-    numbers = [n for n in numbers if n is not None] + [np.datetime64('NaT', 'ns')] * any(missing_one(x) for x in items)
+    typed = any(isinstance(x, (datetime.date, np.datetime64)) for x in items) and all(missing_one(x) or isinstance(x, (datetime.date, np.datetime64)) for x in items)
+    numbers = [n for n in numbers if n is not None] + [np.datetime64('NaT', 'ns')] * any(x is NaT or typed and missing_one(x) for x in items)
     return hashed.inside(hashed.table_of(np.array(numbers, 'M8[ns]')), plain)
 
 

@@ -2,7 +2,7 @@
 import numpy as np
 
 from pandas.core import ops
-from pandas.core.dtypes import array_of, as_common, box, cast, common, full, is_integer, is_list_like, listed, objects, put, settled
+from pandas.core.dtypes import array_of, as_common, box, cast, common, full, is_integer, is_list_like, listed, objects, put, rows_of, settled
 from pandas.core.frame_forms import FrameForms
 from pandas.core.frame_methods import FrameMethods
 from pandas.core.generic import NDFrame
@@ -295,7 +295,9 @@ class DataFrame(FrameMethods, FrameForms, NDFrame):
         return DataFrame._make([self._data[i] for i in spots], self._index, columns)
 
     def _rows(self, where):
-        return DataFrame._make([a[where] for a in self._data], self._index[where], self._columns)
+        if isinstance(where, np.ndarray) and where.dtype.kind == 'b' and len(where) == len(self):
+            where = np.flatnonzero(where)
+        return DataFrame._make([rows_of(a, where) for a in self._data], self._index[where], self._columns)
 
     def _row(self, i):
         want = common([a.dtype for a in self._data])

@@ -2,17 +2,7 @@
 import _tables
 import numpy as np
 
-from pandas.core.missing import LACKING, NA, NaT, missing_one
-
 DROP, NAT, BACKWARD, KNOWN, LENIENT, MERGE = 1, 2, 4, 8, 16, 32     # as hash_table.c has them; DROP: what is missing has the code -1; MERGE: one code for all that is
-
-
-def lacks(x):
-    """Whether an object stands for nothing; None: no object of its class does."""
-    return missing_one(x) if isinstance(x, LACKING) else None
-
-
-_tables.nothing(NaT, NA, lacks)
 
 
 def keyed(values):
@@ -77,6 +67,21 @@ def ordered(codes, n):
     order, ends = np.empty(len(codes), 'i8'), np.empty(n, 'i8')
     _tables.order(codes, order, ends)
     return order[:int(ends[-1])] if n else order[:0], ends
+
+
+def within(codes, n, backward=False):
+    """How many rows before each, or behind it, have its code."""
+    codes = np.ascontiguousarray(codes, 'i8')
+    out = np.empty(len(codes), 'i8')
+    _tables.within(codes, np.empty(n, 'i8'), out, backward)
+    return out
+
+
+def risen(mine, its):
+    """Where each number of a rising array stands in another, -1: nowhere."""
+    out = np.empty(len(its), 'i8')
+    _tables.rising(np.ascontiguousarray(mine, 'i8'), np.ascontiguousarray(its, 'i8'), out)
+    return out
 
 
 def paired(left, right, n, keep, by_code=False):

@@ -1,4 +1,5 @@
 """What stands for a value that is not there (None, NaN, NaT, NA) and how it is found in arrays and taken out of them."""
+import _tables
 import numpy as np
 
 
@@ -148,7 +149,6 @@ NA = NAType()
 
 
 LACKING = (type(None), NaTType, NAType, float, complex, np.floating, np.complexfloating, np.datetime64, np.timedelta64)      # the types of what may stand for nothing
-PLAIN = {str, float, int, bool, type(None)}         # what NumPy compares as Python does
 
 
 def missing_one(x):
@@ -162,6 +162,14 @@ def missing_one(x):
     return False
 
 
+def lacks(x):
+    """Whether an object stands for nothing; None: no object of its class does."""
+    return missing_one(x) if isinstance(x, LACKING) else None
+
+
+_tables.nothing(NaT, NA, lacks)
+
+
 def missing_in(values):
     """A mask of an array: what is not there."""
     kind = values.dtype.kind
@@ -172,14 +180,8 @@ def missing_in(values):
     if kind == 'O':
         if hasattr(values, '_extended'):
             return values._gone()
-        flat = values.ravel()
-        kinds = set(map(type, flat.tolist()))
-        if not any(issubclass(k, LACKING) for k in kinds):
-            return np.zeros(values.shape, bool)
-        if kinds <= PLAIN:
-            mask = np.asarray(flat != flat, bool)
-            return (mask | np.asarray(flat == None, bool) if type(None) in kinds else mask).reshape(values.shape)  # noqa: E711 (each element)
-        mask = np.fromiter((x is None or x is NaT or x is NA or (x.__class__ is not str and missing_one(x)) for x in flat), bool, len(flat))
+        mask = np.empty(values.size, bool)
+        _tables.missing(np.ascontiguousarray(values).ravel(), mask)
         return mask.reshape(values.shape)
     return np.zeros(values.shape, bool)
 

@@ -4,7 +4,7 @@ import numpy as np
 from pandas.core import ops, reduce
 from pandas.core.algorithms import counted, mapped, repeated, sorting, unique_of
 from pandas.core.combining import filling_spots, names_changed
-from pandas.core.dtypes import array_of, box, boxed, cast, common, full, is_integer, is_list_like, listed, put, take
+from pandas.core.dtypes import array_of, box, boxed, cast, common, full, is_integer, is_list_like, listed, put, rows_of, take
 from pandas.core.generic import NDFrame, UNSAID, axis_number, carried, filled
 from pandas.core.indexes.base import Index, accessor, ensure_index, index_of, own
 from pandas.core.indexes.range import RangeIndex
@@ -228,8 +228,10 @@ class Series(SeriesForms, NDFrame):
 
     # ---- getting and setting ----
     def _rows(self, where):
+        if isinstance(where, np.ndarray) and where.dtype.kind == 'b' and len(where) == len(self):
+            where = np.flatnonzero(where)
         index = self._index[where]
-        return Series._make(self._values[where], index, self._name)
+        return Series._make(rows_of(self._values, where), index, self._name)
 
     def _each(self, f):
         return Series._make(f(self._values), self._index, self._name)

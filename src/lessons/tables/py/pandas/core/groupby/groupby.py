@@ -8,6 +8,7 @@ import numpy as np
 from pandas.core import reduce
 from pandas.core.algorithms import counted, factorized
 from pandas.core.dtypes import array_of, is_list_like, listed, objects
+from pandas.core.hashed import ordered, renumbered, within
 from pandas.core.indexes.base import Index, index_of
 from pandas.core.missing import missing_in
 
@@ -154,10 +155,9 @@ class Spots:
 
     def _all(self):
         if self._made is None:
-            codes = self.codes
-            order = np.arange(len(codes)) if not len(codes) or (codes[:-1] <= codes[1:]).all() else np.argsort(codes, kind='stable')
-            ends = np.searchsorted(codes[order], np.arange(self.n + 1)).tolist()
-            self._made = [order[a:b] for a, b in zip(ends, ends[1:])]
+            order, ends = ordered(self.codes, self.n)
+            ends = ends.tolist()
+            self._made = [order[a:b] for a, b in zip([0] + ends, ends)]
         return self._made
 
     def __len__(self):
@@ -214,12 +214,12 @@ def coded(values, sort, dropna, observed):
     if not hasattr(values, '_codes') or observed:
         return factorized(values, sort, dropna and not hasattr(values, '_codes') or hasattr(values, '_codes'))
     order = np.arange(len(values.categories))
-    if not sort:
-        seen = values._factorized(False, True)[1]._codes
-        order = np.concatenate([seen, np.setdiff1d(order, seen)]).astype(np.intp)
-    back = np.append(np.argsort(order), -1)
     from pandas.core.extended.categories import over
-    return back[values._codes], over(order.astype(values._codes.dtype), values.dtype)
+    if sort:
+        return values._codes.astype('i8'), over(order.astype(values._codes.dtype), values.dtype)
+    seen = values._factorized(False, True)[1]._codes
+    order = np.concatenate([seen, np.setdiff1d(order, seen)]).astype(np.intp)
+    return renumbered(values._codes, np.argsort(order)), over(order.astype(values._codes.dtype), values.dtype)
 
 
 def aggregated(values, spots, what, **more):
@@ -358,9 +358,13 @@ class GroupBy:
     def cumcount(self, ascending=True):
         """The number of each row within its group."""
         from pandas.core.series import Series
-        out = np.zeros(len(self.obj), 'i8')
-        for s in self._spots():
-            out[s] = np.arange(len(s)) if ascending else np.arange(len(s))[::-1]
+        spots = self._spots()
+        if isinstance(spots, Spots):
+            out = within(spots.codes, spots.n, not ascending)
+        else:
+            out = np.zeros(len(self.obj), 'i8')
+            for s in spots:
+                out[s] = np.arange(len(s)) if ascending else np.arange(len(s))[::-1]
         out = self._unknown(out)
         return Series._make(out, self.obj.index, None)
 
@@ -577,7 +581,8 @@ class SeriesGroupBy(GroupBy):
         name = called(func)
         if isinstance(name, str):
             return self._named(name)(*args, **kwargs)
-        return Series._make(self._keys.spread(array_of([func(part, *args, **kwargs) for _, part in self]), None), self._keys.result, self.obj.name)
+        found = self._spots().sizes if func is len and isinstance(self._spots(), Spots) else array_of([func(part, *args, **kwargs) for _, part in self])
+        return Series._make(self._keys.spread(found, None), self._keys.result, self.obj.name)
 
     aggregate = agg
 

@@ -7,6 +7,7 @@ import numpy as np
 from pandas.core import accessors
 from pandas.core.dates import stamp, to_moments
 from pandas.core.dtypes import array_of, is_integer, is_list_like, objects
+from pandas.core.hashed import places, risen, table_of
 from pandas.core.indexes.base import MISSING, Index, index_of
 from pandas.core.indexes.partial import named_span
 from pandas.core.missing import NaT, missing_one
@@ -128,13 +129,7 @@ class Stepped(Index):
                 return np.arange(len(self))
             if same_zone(self, labels):
                 mine, its = self._numbers(), labels._numbers()
-                order = None if self.is_monotonic_increasing else np.argsort(mine, kind='stable')
-                ordered = mine if order is None else mine[order]
-                at = np.searchsorted(ordered, its)
-                good = at < len(mine)
-                good[good] = ordered[at[good]] == its[good]
-                spots = at if order is None else order[np.minimum(at, len(mine) - 1)] if len(mine) else at
-                return np.where(good, spots, -1).astype(np.intp)
+                return risen(mine, its) if self.is_monotonic_increasing and labels.is_monotonic_increasing else places(table_of(mine), its)
         return super()._spots(labels)
 
     # ---- as sets ----
@@ -156,8 +151,7 @@ class Stepped(Index):
         mine, its = self._numbers(), other._numbers()
         if not (self.is_monotonic_increasing and self.is_unique):
             return np.unique(np.concatenate([mine, its]))
-        at = np.minimum(np.searchsorted(mine, its), len(mine) - 1)
-        more = its[mine[at] != its]
+        more = its[(risen(mine, its) if other.is_monotonic_increasing else places(table_of(mine), its)) < 0]
         return mine if not len(more) else np.unique(np.concatenate([mine, more]))
 
     def intersection(self, other, sort=False):

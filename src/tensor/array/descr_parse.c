@@ -586,7 +586,7 @@ static Descr *parse(VM *vm, Np *np, Ref v, bool align)
         if (has) return has > 0 ? d : NULL;
     }
     if (is_array(v, np)) return err_raise(vm, EXC_TypeError, "Cannot construct a dtype from an array"), NULL;
-    return err_raise(vm, EXC_TypeError, "Cannot interpret '%S' as a data type", v), NULL;
+    return err_raise(vm, EXC_TypeError, "Cannot interpret '%R' as a data type", v), NULL;
 }
 
 Descr *descr_parse(VM *vm, Np *np, Ref v, bool align)

@@ -32,4 +32,4 @@ LATER = {
     'IntervalIndex': 'pandas.core.indexes.interval', 'NamedAgg': 'pandas.core.groupby.groupby', 'IndexSlice': 'pandas.core.indexes.levels',
     **dict.fromkeys(('read_sql', 'read_sql_query', 'read_sql_table'), 'pandas.io.sql'), 'read_html': 'pandas.io.html',
     **dict.fromkeys(('wide_to_long', 'lreshape', 'from_dummies', 'json_normalize'), 'pandas.core.reshape.wide'), 'eval': 'pandas.core.expressions',
-    **dict.fromkeys(('read_parquet', 'read_feather', 'read_orc'), 'pandas.io.missing_engines'), 'Flags': 'pandas.core.frame_forms', 'DateOffset': 'pandas.core.offsets'}
+    **dict.fromkeys(('read_parquet', 'read_feather', 'read_orc'), 'pandas.io.missing_engines'), 'Flags': 'pandas.core.frame_forms', 'set_eng_float_format': 'pandas.io.formats.engineering', 'DateOffset': 'pandas.core.offsets'}

@@ -208,6 +208,9 @@ def properties(s):
     if hasattr(values, '_ordinals'):
         from pandas.core.periods import PeriodProperties
         return PeriodProperties(s)
+    if hasattr(values, '_codes') and values.categories.dtype.kind in 'mM':
+        values = values._values_of()
+        s = type(s)._make(values, s.index, s._name)
     kind = values.dtype.kind
     if kind == 'M':
         return DatetimeProperties(s)

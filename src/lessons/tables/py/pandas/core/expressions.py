@@ -59,11 +59,25 @@ def space_of(frame):
     return space
 
 
+def loosely(text):
+    """The text with and, or for & and |, which bind looser than comparisons here."""
+    import io
+    import tokenize
+    words = {'&': 'and', '|': 'or'}
+    try:
+        tokens = [(t.type, t.string) for t in tokenize.generate_tokens(io.StringIO(text).readline)]
+    except (tokenize.TokenError, IndentationError):
+        return text
+    if not any(kind == tokenize.OP and said in words for kind, said in tokens):
+        return text
+    return tokenize.untokenize((tokenize.NAME, words[said]) if kind == tokenize.OP and said in words else (kind, said) for kind, said in tokens).strip()
+
+
 def computed(text, space, caller, more, quoted=None):
     """What an expression of Python gives over columns; @NAME is a variable of the caller."""
     names = {}
     text = re.sub(r'`([^`]*)`', lambda m: names.setdefault(m.group(1), f'_quoted_{len(names)}'), text.strip())
-    text = re.sub(r'@(\w+)', r'_outer_\1', text)
+    text = loosely(re.sub(r'@(\w+)', r'_outer_\1', text))
     tree = Bits().visit(ast.parse(text, mode='eval'))
     space = {**space, **{v: quoted(k) for k, v in names.items()}}
     called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}

@@ -5,7 +5,7 @@ from pandas.core import reduce
 from pandas.core.combining import Combining
 from pandas.core.algorithms import among, sorting
 from pandas.core.dtypes import is_integer, is_list_like, put, take
-from pandas.core.indexes.base import ensure_index
+from pandas.core.indexes.base import Index, ensure_index
 from pandas.core.missing import missing_in
 
 UNSAID = type('Unsaid', (), {'__repr__': lambda self: '<no_default>'})()
@@ -431,7 +431,7 @@ class NDFrame(Combining, Forms):
 
     def _wanted_labels(self, given, have, level=None):
         """The labels that reindex asks for; a plain list keeps the names of those that are there. level: of that level."""
-        labels = ensure_index(given)
+        labels = Index(given) if have.nlevels > 1 and isinstance(given, list) else ensure_index(given)
         if level is not None and (have.nlevels > 1) != (labels.nlevels > 1):
             wide, narrow = (have, labels) if have.nlevels > 1 else (labels, have)
             if wide is labels:

@@ -57,9 +57,19 @@ class Indexer:
         self.obj = obj
 
     paired = False      # whether the key names rows and columns
+    along = None        # the axis that a key is for, where loc(axis=…) says it
+
+    def __call__(self, axis=None):
+        """The same way, its keys for one axis."""
+        from pandas.core.generic import axis_number
+        made = type(self)(self.obj)
+        made.along = None if axis is None else axis_number(axis, self.obj)
+        return made
 
     def split(self, key):
         """A key as (rows, columns), columns None where only rows are named."""
+        if self.along is not None:
+            return (key, None) if self.along == 0 else (slice(None), key)
         if self.obj.ndim == 1:
             if isinstance(key, tuple) and self.obj.index.nlevels == 1:
                 if len(key) > 1:
@@ -103,9 +113,14 @@ class Indexer:
                 return box(found._values[row])
             return found if isinstance(row, slice) and row == slice(None) else self.drop_level(found._rows(row), rows)
         part = obj._columns_at(column)
+        if obj.columns.nlevels > 1:
+            part = self.drop_column_levels(part, columns)
         return part._row(int(row)) if isinstance(row, (int, np.integer)) else self.drop_level(part._rows(row), rows)
 
     def drop_level(self, found, key):
+        return found
+
+    def drop_column_levels(self, found, key):
         return found
 
     def one_cell(self, rows, columns):
@@ -190,6 +205,8 @@ class Indexer:
                 self.lay(int(j), row, value)
             return
         tall = 1 if one_row else len(np.arange(len(obj))[row])
+        if hasattr(value, '_extended') and one_column and len(value) == tall:
+            return self.lay(int(column), row, value)
         value = np.asarray(value) if not isinstance(value, (list, tuple)) else value
         table = value
         if not isinstance(value, np.ndarray) and any(is_list_like(x) for x in value):
@@ -228,7 +245,7 @@ class Loc(Indexer):
 
     def whole_label(self, key):
         index = self.obj.index
-        if len(key) == 2 and any(isinstance(x, (slice, list, np.ndarray)) for x in key):
+        if len(key) == 2 and any(isinstance(y, (slice, list, np.ndarray)) for x in key for y in (x if isinstance(x, tuple) else (x,))):
             return False
         if len(key) == 2 and key[1] in self.obj.columns and not (all(not isinstance(x, (list, slice)) for x in key) and index._has(key)):
             return False
@@ -282,6 +299,14 @@ class Loc(Indexer):
         if first is not None and first.dtype.kind == 'M' and index.get_level_values(0)._partial(key) is not None:
             return found            # (a text that names a longer time: the times stay)
         return found._with_index(found.index._without_levels(given)) if given < index.nlevels else found
+
+
+    def drop_column_levels(self, found, key):
+        """The columns without the levels whose label is said."""
+        parts = key if isinstance(key, tuple) else (key,)
+        if any(isinstance(x, slice) or is_list_like(x) for x in parts) or len(parts) >= found.columns.nlevels:
+            return found
+        return found._make(found._data, found.index, found.columns._without_levels(len(parts)))
 
 
 class ILoc(Indexer):

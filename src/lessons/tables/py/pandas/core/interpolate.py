@@ -112,4 +112,6 @@ def along(x, y, at, method, more):
     named = {'pchip': 'pchip_interpolate', 'barycentric': 'barycentric_interpolate', 'krogh': 'krogh_interpolate'}
     if method in named:
         return getattr(interpolate, named[method])(x, y, at)
-    return interpolate.Akima1DInterpolator(x, y)(at)
+    if method == 'akima':
+        return interpolate.Akima1DInterpolator(x, y)(at)
+    return np.interp(at, x, y)          # (from_derivatives, of values alone: lines)

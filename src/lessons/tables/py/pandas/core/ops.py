@@ -153,7 +153,11 @@ def logic(name, a, b):
             kinds = [{'i': 'int', 'u': 'int', 'f': 'float', 'b': 'bool'}.get(v.dtype.kind, type(v[0]).__name__ if len(v) else 'object') for v in (a, b)]
             raise TypeError(f"unsupported operand type(s) for {LOGIC_SIGNS[name]}: '{kinds[0]}' and '{kinds[1]}'")
         return False if missing_one(x) else x
-    return op(plain(a, b), plain(b, a))
+    found = op(plain(a, b), plain(b, a))
+    for x in (a, b):
+        if isinstance(x, np.ndarray) and x.dtype.kind == 'O':
+            found = found & ~missing_in(x)      # (what is not known is False, whatever stands beside it)
+    return found
 
 
 def truthful(values):

@@ -1,5 +1,6 @@
 """The options of printing, by pandas' names."""
 import contextlib
+import re
 
 FIRST = {
     'display.max_rows': 60, 'display.min_rows': 10, 'display.max_columns': 'auto', 'display.width': 80, 'display.max_colwidth': 50, 'display.precision': 6,
@@ -14,7 +15,7 @@ FIRST = {
     'mode.chained_assignment': 'warn', 'display.large_repr': 'truncate', 'display.html.border': 1}
 chosen = dict(FIRST)
 # what says something that perch's pandas does not do, where it is not as at first
-ONLY = frozenset(('display.html.border', 'display.html.table_schema', 'display.unicode.east_asian_width', 'display.unicode.ambiguous_as_wide', 'mode.use_inf_as_na', 'mode.use_inf_as_null',
+ONLY = frozenset(('display.html.border', 'display.unicode.east_asian_width', 'display.unicode.ambiguous_as_wide', 'mode.use_inf_as_na', 'mode.use_inf_as_null',
                   'mode.copy_on_write', 'mode.string_storage', 'plotting.backend'))
 WHOLE = frozenset(('display.max_rows', 'display.min_rows', 'display.width', 'display.precision', 'display.max_colwidth', 'display.max_categories', 'display.max_seq_items'))
 
@@ -26,12 +27,17 @@ class OptionError(AttributeError, KeyError):
 def named(pattern):
     if pattern in FIRST:
         return pattern
-    found = [k for k in FIRST if pattern.lower() in k]
+    found = matching(pattern)
     if not found:
         raise OptionError(f'No such keys(s): {pattern!r}')
     if len(found) > 1:
         raise OptionError('Pattern matched multiple keys')
     return found[0]
+
+
+def matching(pattern):
+    """The options whose names a regular expression is found in."""
+    return [k for k in FIRST if re.search(pattern, k, re.I)]
 
 
 def option(name):
@@ -62,7 +68,7 @@ def set_option(*pairs):
 
 def reset_option(pat):
     """Gives an option the value that it had at first; 'all' for every one."""
-    for name in FIRST if pat == 'all' else [k for k in FIRST if pat in k]:
+    for name in FIRST if pat == 'all' else [pat] if pat in FIRST else matching(pat):
         chosen[name] = FIRST[name]
 
 

@@ -1,4 +1,6 @@
 """Series: a column, values with labels."""
+import datetime
+
 import numpy as np
 
 from pandas.core import ops, reduce
@@ -55,6 +57,9 @@ class Series(SeriesForms, NDFrame):
             if isinstance(data, Index) and labels is None:
                 copy = True
             values = array_of(data, dtype, copy)
+            if dtype is None and isinstance(data, np.ndarray) and data.dtype.kind == 'O' and any(isinstance(x, (datetime.datetime, datetime.timedelta)) for x in values[:1]):
+                found = array_of(list(values))      # (objects that are all moments or spans are a column of those)
+                values = found if found.dtype.kind in 'mM' else values
             if isinstance(data, (list, tuple)) and not len(data) and dtype is None:
                 values = np.empty(0, 'f8')
         if labels is None:
@@ -717,7 +722,9 @@ class Series(SeriesForms, NDFrame):
     def reset_index(self, level=None, drop=False, name=UNSAID, inplace=False, allow_duplicates=False):
         """Counted labels; the old ones become a column unless dropped."""
         if drop:
-            return self._become(Series._make(self._values.copy(), RangeIndex(len(self)), self._name), inplace)
+            gone = range(self._index.nlevels) if level is None else {self._index._level_number(x) for x in (level if is_list_like(level) else [level])}
+            labels = self._index.droplevel(sorted(gone)) if len(gone) < self._index.nlevels else RangeIndex(len(self))
+            return self._become(Series._make(self._values.copy(), labels, self._name), inplace)
         if inplace:
             raise TypeError('Cannot reset_index inplace on a Series to create a DataFrame')
         return self.to_frame(name).reset_index(level)

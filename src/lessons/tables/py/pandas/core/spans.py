@@ -143,6 +143,8 @@ class SpanMethods:
         return self._n != 0
 
     def __floordiv__(self, other):
+        if hasattr(other, '_size'):         # (a step of the clock: of as long a span)
+            return self._n // other.nanos
         if is_span(other):
             return self._n // self._count(other)
         if isinstance(other, (int, float, np.number)):
@@ -153,6 +155,8 @@ class SpanMethods:
         return self._count(other) // self._n if is_span(other) else self._array(other, lambda mine, others: others // mine)
 
     def __mod__(self, other):
+        if hasattr(other, '_size'):
+            return type(self)(self._n % other.nanos)
         if is_span(other):
             return type(self)(self._n % self._count(other))
         return type(self)(int(self._n % other)) if isinstance(other, (int, float, np.number)) else NotImplemented

@@ -40,13 +40,13 @@ class Timestamp(datetime.datetime):
             if len(parts) < 3:
                 raise TypeError("'NoneType' object cannot be interpreted as an integer")
             n, tz = dates.nanoseconds(datetime.datetime(*parts[:7])), tzinfo
-            return dates.within_stamp(dates.localize_one(n, tz) if tz is not None else n, tz)
+            return dates.within_stamp(dates.localize_one(n, tz, dates.fold_choice(fold)) if tz is not None else n, tz)
         if ts_input is UNSAID:
             if year is None:
                 raise TypeError("function missing required argument 'year' (pos 1)")
             made = datetime.datetime(year, month, day, hour or 0, minute or 0, second or 0, microsecond or 0)
             n = dates.nanoseconds(made) + (nanosecond or 0)
-            return dates.within_stamp(dates.localize_one(n, tz) if tz is not None else n, tz)
+            return dates.within_stamp(dates.localize_one(n, tz, dates.fold_choice(fold)) if tz is not None else n, tz)
         return dates.stamp_from(ts_input, tz, unit, fold)
 
     value = property(lambda self: self._n)

@@ -110,8 +110,15 @@ class Holiday:
         return x
 
 
+calendars = {}      # by name
+
+
 class AbstractHolidayCalendar:
-    """Holidays together."""
+    """Holidays together; a class of them is known by its name."""
+
+    def __init_subclass__(cls):
+        calendars[str(getattr(cls, 'name', cls.__name__))] = cls
+
     rules = []
     start_date, end_date = Timestamp(datetime.datetime(1970, 1, 1)), Timestamp(datetime.datetime(2200, 12, 31))
 
@@ -139,7 +146,8 @@ class AbstractHolidayCalendar:
 
     def merge_class(self, other):
         """The rules of two."""
-        return list({r.name: r for r in list(other.rules) + list(self.rules)}.values())
+        own, others = (x if isinstance(x, list) else [x] for x in (self.rules, getattr(other, 'rules', other)))
+        return list({r.name: r for r in others + own}.values())
 
     def merge(self, other, inplace=False):
         """The rules of two."""
@@ -170,9 +178,6 @@ class USFederalHolidayCalendar(AbstractHolidayCalendar):
 def HolidayCalendarFactory(name, base, other, base_class=AbstractHolidayCalendar):
     """A class with the rules of two."""
     return type(name, (base_class,), {'rules': AbstractHolidayCalendar(rules=base.rules).merge_class(other), 'name': name})
-
-
-calendars = {'USFederalHolidayCalendar': USFederalHolidayCalendar}
 
 
 def get_calendar(name):

@@ -10,7 +10,7 @@ from pandas.core.algorithms import counted, factorized
 from pandas.core.dtypes import array_of, is_list_like, listed, objects
 from pandas.core.hashed import ordered, renumbered, within
 from pandas.core.indexes.base import Index, index_of
-from pandas.core.missing import missing_in
+from pandas.core.missing import missing_in, missing_one
 
 NamedAgg = namedtuple('NamedAgg', ['column', 'aggfunc'])
 EACH = ('dtypes', 'is_monotonic_increasing', 'is_monotonic_decreasing', 'take', 'mad', 'cov', 'corrwith', 'skew', 'kurt', 'dtype', 'tshift', 'asof', 'hist', 'plot', 'boxplot')
@@ -274,7 +274,9 @@ def aggregated(values, spots, what, **more):
             return np.array(found, 'f8')
         return np.array(found, values.dtype if kind != 'b' or what in ('min', 'max') else 'i8')
     if kind == 'O' and what in ('mean', 'std', 'var', 'median', 'sem', 'skew', 'prod'):
-        raise TypeError(what)
+        values = numbers_among(values, spots)
+        if what in ('mean', 'var', 'median'):
+            return aggregated(values, spots, what, **more)
     if kind == 'b' and what not in ('any', 'all'):
         values = values.astype('f8')
     if kind == 'O' and what == 'sum':
@@ -287,6 +289,13 @@ def aggregated(values, spots, what, **more):
     if what in ('std', 'var', 'median', 'sem', 'skew', 'mean') and kind in 'iufb':
         return np.array(found, 'f8')
     return array_of(found) if found else np.empty(0, values.dtype)
+
+
+def numbers_among(values, spots):
+    """Objects that are numbers, as numbers; TypeError: some are none."""
+    if not all(isinstance(x, (int, float, np.number)) or missing_one(x) for x in values):
+        raise TypeError('Could not convert ' + ''.join(map(str, values[spots[0]] if spots else ())) + ' to numeric')
+    return np.array([np.nan if missing_one(x) else x for x in values], 'f8')
 
 
 def codes_of(spots, n):

@@ -73,7 +73,7 @@ class Asked:
     def reindex(self, target, method=None, level=None, limit=None, tolerance=None):
         """(the labels that are asked for, where they stand)."""
         from pandas.core.indexes.base import ensure_index
-        wanted = ensure_index(target)
+        wanted = ensure_index(tuple(target) if self.nlevels > 1 and isinstance(target, list) else target)
         wanted = wanted._renamed(self.name) if not hasattr(target, 'name') else wanted
         if method is not None:
             from pandas.core.combining import filling_spots

@@ -6,6 +6,7 @@ import numpy as np
 from pandas.core.dtypes import array_of, as_common, box, cast, common, is_integer, is_list_like, is_numeric, listed, objects, put
 from pandas.core.hashed import places, table_of
 from pandas.core.indexes.asked import Asked
+from pandas.core.indexes.frozen import FrozenList
 from pandas.core.missing import missing_in, missing_one
 from pandas.core.zones import ExtensionDtype
 from pandas.errors import InvalidIndexError
@@ -65,11 +66,13 @@ class Index(Asked):
     def name(self, name):
         if isinstance(name, (list, dict, set)):
             raise TypeError(f'{type(self).__name__}.name must be a hashable type')
+        if '_level_of' in self.__dict__:
+            raise RuntimeError("Cannot set name on a level of a MultiIndex. Use 'MultiIndex.set_names' instead.")
         self.__dict__['_name'] = name
 
     @property
     def names(self):
-        return [self.name]
+        return FrozenList([self.name])
 
     @names.setter
     def names(self, names):
@@ -670,7 +673,10 @@ def ensure_index(obj):
         return obj
     if hasattr(obj, '_index_of'):
         return index_of(obj._values, obj.name)
-    return Index(obj)
+    if isinstance(obj, list) and obj and all(isinstance(x, (list, np.ndarray)) or hasattr(x, '_values') for x in obj):
+        from pandas.core.indexes.multi import MultiIndex
+        return MultiIndex.from_arrays(obj)
+    return Index(obj, tupleize_cols=isinstance(obj, tuple))        # (a list of tuples stays one)
 
 
 def add_operators():

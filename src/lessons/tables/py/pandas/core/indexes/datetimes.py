@@ -5,7 +5,7 @@ import operator
 import numpy as np
 
 from pandas.core import accessors
-from pandas.core.dates import stamp, to_moments
+from pandas.core.dates import ISO, read, stamp, to_moments
 from pandas.core.dtypes import array_of, is_integer, is_list_like, objects
 from pandas.core.hashed import places, risen, table_of
 from pandas.core.indexes.base import MISSING, Index, index_of
@@ -286,6 +286,12 @@ def both(a, b, numbers):
     return index_of(type(a)._of_numbers(numbers, a), a.name)
 
 
+def zoned_text(text):
+    """Whether a text says the zone of its clock: named_span then counts in UTC."""
+    found = ISO.match(text)
+    return found is not None and getattr(read(text), 'tzinfo', None) is not None
+
+
 def with_inferred(found):
     if len(found) > 2 and found._step is None:
         text = found.inferred_freq
@@ -509,7 +515,7 @@ class DatetimeIndex(Stepped):
                 first, after, _ = named_span(label)
             except (ValueError, OverflowError):
                 raise TypeError(f'cannot do slice indexing on DatetimeIndex with these indexers [{label}] of type str') from None
-            n = self._utc(first if side == 'left' else after)
+            n = self._utc(first if side == 'left' else after) if not zoned_text(label) else first if side == 'left' else after
             return self._bound_number(n, 'left', label)
         if isinstance(label, datetime.date) and not isinstance(label, datetime.datetime) or isinstance(label, np.datetime64):
             label = stamp_of_text(label)
@@ -651,22 +657,17 @@ class DatetimeIndex(Stepped):
 
     def tz_localize(self, tz, ambiguous='raise', nonexistent='raise'):
         """The times of the clocks, in a zone; None: without one."""
-        from pandas.core.offsets import Day, Tick
         from pandas.core.zones import set_zone, shown
         found = index_of(set_zone(self._values, tz, ambiguous, nonexistent), self.name)
-        if self._step is not None and (tz is not None and shown(found.tz) == 'UTC' or tz is None and not isinstance(self.freq, Tick) or len(self) == 1 or isinstance(self.freq, Day) and tz is None):
-            found._step = self._step
-        elif self._step is not None:
-            with_inferred(found)
+        if tz is None and self.tz is None or tz is not None and shown(found.tz) == 'UTC' or len(self) == 1:
+            found._step = self._step        # (where a zone has summer time, equal steps of its clock are none of time)
         return found
 
     def tz_convert(self, tz):
         """The same moments in another zone."""
         from pandas.core.zones import converted
         found = index_of(converted(self._values, tz), self.name)
-        from pandas.core.offsets import Tick
-        if isinstance(self.freq, Tick):
-            found._step = self._step
+        found._step = self._step
         return found
 
     def snap(self, freq='S'):

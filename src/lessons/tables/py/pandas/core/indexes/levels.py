@@ -51,7 +51,7 @@ def _place(labels, x, side):
 
 def rows_of(index, key):
     """The positions of the rows that a label, a slice or a list of labels for each of the first levels names."""
-    keep, order, found_all = np.ones(len(index), bool), [], True
+    keep, order, found_all, turned = np.ones(len(index), bool), [], True, False
     slices = [i for i, x in enumerate(key) if isinstance(x, slice) and x != slice(None)]
     if slices and sorted_depth(index) <= max(slices) and index.nlevels > sorted_depth(index):
         raise UnsortedIndexError(f'MultiIndex slicing requires the index to be lexsorted: slicing on levels {slices}, lexsort depth {sorted_depth(index)}')
@@ -61,14 +61,32 @@ def rows_of(index, key):
         mask, at = level_mask(index, i, x)
         keep &= mask
         found_all = found_all and mask.any()
-        if at is not None:
-            order.append(at)
+        order.append(np.arange(len(index)) if at is None else at)
+        turned = turned or at is not None and out_of_order(index, i, x)
     spots = np.flatnonzero(keep)
     if not len(spots) and (not found_all or not any(is_list_like(x) or isinstance(x, slice) for x in key)):
         raise KeyError(key)
-    if order:
+    if turned:
         spots = spots[np.lexsort([at[spots] for at in reversed(order)])]
     return spots
+
+
+def out_of_order(index, i, asked):
+    """Whether a list asks for labels of a level in another order than the level's."""
+    labels = listed(index._level(i)[1])
+    place = {y: at for at, y in enumerate(labels)}
+    spots = [place[y] for y in asked if y in place] if not hasattr(asked, '_values') else [place[y] for y in listed(asked._values) if y in place]
+    return any(a > b for a, b in zip(spots, spots[1:]))
+
+
+def timed_mask(index, i, x):
+    """The rows whose moments in a level are within a text that names a part of time, or within a slice of such; None: x is none."""
+    labels = index.get_level_values(i)
+    if index._arrays[i].dtype.kind != 'M' or not isinstance(x, (str, slice)):
+        return None
+    level = labels.unique().sort_values()
+    found = level.slice_indexer(x.start, x.stop) if isinstance(x, slice) else level._partial(x)
+    return None if found is None else np.asarray(labels.isin(level[found]))
 
 
 def level_mask(index, i, x):
@@ -76,6 +94,9 @@ def level_mask(index, i, x):
     values = index._arrays[i]
     if hasattr(x, '_values'):
         x = x._values
+    timed = timed_mask(index, i, x)
+    if timed is not None:
+        return timed, None
     if isinstance(x, slice):
         codes, labels = index._level(i)
         low = 0 if x.start is None else _place(list(labels), x.start, 'left')

@@ -113,7 +113,10 @@ class MultiIndex(Levels, Index):
     @property
     def levels(self):
         whole = self if self._source is None else self._source
-        return FrozenList(index_of(whole._level(i)[1], n) for i, n in enumerate(self._names))
+        found = FrozenList(index_of(whole._level(i)[1], n) for i, n in enumerate(self._names))
+        for each in found:
+            each._level_of = True       # (its name is the whole's to set)
+        return found
 
     @property
     def codes(self):

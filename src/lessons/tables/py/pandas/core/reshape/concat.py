@@ -134,7 +134,10 @@ def alongside(objs, join, ignore, keys, names, sort, verify):
         columns = Index([x[0] for x in labels], name=names[0] if names else None)
     elif keys is not None:
         from pandas.core.indexes.multi import MultiIndex
-        columns = MultiIndex.from_tuples(labels, names=names)
+        inner = list(objs[0].columns.names) if all(o.ndim == 2 and list(o.columns.names) == list(objs[0].columns.names) for o in objs) else []
+        columns = MultiIndex.from_tuples(labels, names=names if names is None or len(names) == len(labels[0]) else list(names) + inner) if labels else MultiIndex.from_tuples(labels, names=names)
+        if names is None and labels and len(inner) + 1 == columns.nlevels:
+            columns.names = [None] + inner
     elif all(o.ndim == 2 for o in objs):
         columns = objs[0].columns.append([o.columns for o in objs[1:]]) if len(objs) > 1 else objs[0].columns
     elif all(plain) and all(o.name is None for o in objs):

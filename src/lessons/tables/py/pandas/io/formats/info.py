@@ -2,6 +2,7 @@
 import sys
 
 from pandas.core.reduce import count
+from pandas.core.options import option
 from pandas.io.formats.format import pretty
 
 
@@ -13,12 +14,12 @@ def frame_info(frame, verbose=None, buf=None, max_cols=None, memory_usage=None, 
     if not columns:
         out.write('\n'.join(lines + [f'Empty {type(frame).__name__}']) + '\n')
         return
-    short = verbose is False or (verbose is None and len(columns) > (100 if max_cols is None else max_cols))
+    short = verbose is False or (verbose is None and len(columns) > (option('display.max_info_columns') if max_cols is None else max_cols))
     if short:
         lines.append(f'Columns: {len(columns)} entries, {columns[0]} to {columns[-1]}')
     else:
         lines.append(f'Data columns (total {len(columns)} columns):')
-        lines += column_lines(frame, columns, show_counts is not False)
+        lines += column_lines(frame, columns, len(frame) <= option('display.max_info_rows') if show_counts is None else show_counts)
     counts = {}
     for a in frame._data:
         counts[a.dtype.name] = counts.get(a.dtype.name, 0) + 1

@@ -1,6 +1,7 @@
-"""Ordinary differential equations by Runge and Kutta's steps of adapted width: RK45 (Dormand and Prince), RK23 (Bogacki and Shampine)."""
+"""Ordinary differential equations by Runge and Kutta's steps of adapted width: RK45 (Dormand and Prince), RK23 (Bogacki and Shampine); those for stiff equations are in _stiff.py."""
 import numpy as np
 
+from scipy.integrate._stiff import STIFF
 from scipy.optimize._result import OptimizeResult
 from scipy.optimize._scalar import brentq
 
@@ -13,7 +14,6 @@ _RK45 = dict(order=4, a=[[], [1 / 5], [3 / 40, 9 / 40], [44 / 45, -56 / 15, 32 /
 _RK23 = dict(order=2, a=[[], [1 / 2], [0, 3 / 4]], b=[2 / 9, 1 / 3, 4 / 9], c=[0, 1 / 2, 3 / 4], e=[5 / 72, -1 / 12, -1 / 9, 1 / 8],
              p=[[1, -4 / 3, 5 / 9], [0, 1, -2 / 3], [0, 4 / 3, -8 / 9], [0, -1, 1]])
 _METHODS = {'RK45': _RK45, 'RK23': _RK23}
-_STIFF = ('DOP853', 'Radau', 'BDF', 'LSODA')
 _SAFETY, _LEAST, _MOST = 0.9, 0.2, 10
 
 
@@ -130,10 +130,10 @@ class _Event:
 
 
 def _checked(method, t_span, y0, t_eval, rtol, atol):
-    if method in _STIFF:
-        raise NotImplementedError(f'solve_ivp: method {method} is not there; RK45 and RK23 are')
-    if method not in _METHODS:
-        raise ValueError("`method` must be one of {'RK23', 'RK45'} or OdeSolver class.")
+    if method == 'DOP853':
+        raise NotImplementedError("scipy has the method DOP853, perch's scipy has not; it has " + ', '.join([*_METHODS, *STIFF]))
+    if method not in _METHODS and method not in STIFF:
+        raise ValueError("`method` must be one of {'RK23', 'RK45', 'DOP853', 'Radau', 'BDF', 'LSODA'} or OdeSolver class.")
     t0, end = map(float, t_span)
     y0 = np.asarray(y0)
     y0 = y0.astype(complex if np.iscomplexobj(y0) else float)
@@ -152,15 +152,18 @@ def _checked(method, t_span, y0, t_eval, rtol, atol):
         rtol = 100 * np.finfo(float).eps
     if np.any(np.asarray(atol) < 0):
         raise ValueError('`atol` must be positive.')
-    return _METHODS[method], t0, end, y0, t_eval, rtol, atol
+    return _METHODS.get(method) or STIFF[method], t0, end, y0, t_eval, rtol, atol
 
 
-def solve_ivp(fun, t_span, y0, method='RK45', t_eval=None, dense_output=False, events=None, vectorized=False, args=None, *, rtol=1e-3, atol=1e-6, first_step=None, max_step=np.inf):
+def solve_ivp(fun, t_span, y0, method='RK45', t_eval=None, dense_output=False, events=None, vectorized=False, args=None, *, rtol=1e-3, atol=1e-6, first_step=None, max_step=np.inf, jac=None, jac_sparsity=None, lband=None, uband=None, min_step=0):
     """y' = fun(t, y) from t_span[0] to t_span[1]."""
     rule, t0, end, y0, t_eval, rtol, atol = _checked(method, t_span, y0, t_eval, rtol, atol)
     args = () if args is None else tuple(args)
     f = (lambda t, y: np.asarray(fun(t, y[:, None], *args)).ravel()) if vectorized else (lambda t, y: fun(t, y, *args))
-    steps = _Steps(rule, f, t0, y0, end, rtol, atol, first_step, max_step)
+    if isinstance(rule, dict):
+        steps = _Steps(rule, f, t0, y0, end, rtol, atol, first_step, max_step)
+    else:
+        steps = rule(f, t0, y0, end, rtol, atol, first_step, max_step, (lambda t, y: jac(t, y, *args)) if callable(jac) else jac)
     watched = [_Event(each, args, t0, y0) for each in ([events] if callable(events) else events or ())]
     ts, ys, curves, edges, status, message = ([t0], [y0], [], [t0], None, None) if t_eval is None else ([], [], [], [t0], None, None)
     done = 0
@@ -198,7 +201,7 @@ def solve_ivp(fun, t_span, y0, method='RK45', t_eval=None, dense_output=False, e
     elif ts:
         ts, ys = np.hstack(ts), np.hstack(ys)
     return OdeResult(t=ts, y=ys, sol=OdeSolution(edges, curves) if dense_output else None, t_events=[np.asarray(each.times) for each in watched] if events is not None else None,
-                     y_events=[np.asarray(each.places) for each in watched] if events is not None else None, nfev=steps.calls, njev=0, nlu=0, status=status, message=message, success=status >= 0)
+                     y_events=[np.asarray(each.places) for each in watched] if events is not None else None, nfev=steps.calls, njev=getattr(steps, 'tables', 0), nlu=getattr(steps, 'splits', 0), status=status, message=message, success=status >= 0)
 
 
 class OdeResult(OptimizeResult):

@@ -1,12 +1,16 @@
-"""minimize: Nelder-Mead's simplex, BFGS and L-BFGS-B, gradients by differences where none is given."""
+"""minimize: Nelder-Mead's simplex, BFGS and L-BFGS-B, gradients by differences where none is given; with constraints and with second derivatives in _constrained.py and _newton.py."""
 import warnings
 
 import numpy as np
 
+from scipy.optimize._constrained import slsqp
+from scipy.optimize._newton import Bends, conjugate, newton_cg, trust
 from scipy.optimize._result import OptimizeResult
 
 _STEP = np.finfo(float).eps ** 0.5
-_ABSENT = ('powell', 'cg', 'newton-cg', 'tnc', 'cobyla', 'slsqp', 'trust-constr', 'dogleg', 'trust-ncg', 'trust-exact', 'trust-krylov')
+_ABSENT = ('powell', 'tnc', 'cobyla')
+_TRUST = ('dogleg', 'trust-ncg', 'trust-exact', 'trust-krylov')
+_NAMES = ('nelder-mead', 'bfgs', 'l-bfgs-b', 'cg', 'newton-cg', 'slsqp', 'trust-constr', *_TRUST)
 
 
 class _Function:
@@ -274,6 +278,29 @@ def _limits(bounds, size):
     return low, high
 
 
+_TITLES = {'dogleg': 'dogleg minimization', 'trust-ncg': 'Newton-CG trust-region minimization', 'trust-krylov': 'Krylov trust-region minimization', 'trust-exact': 'trust region exact minimization.'}
+_TOLERANCES = {'nelder-mead': ('xatol', 'fatol'), 'l-bfgs-b': ('ftol', 'gtol'), 'slsqp': ('ftol',), 'newton-cg': ('xtol',), 'trust-constr': ('xtol', 'gtol', 'barrier_tol')}
+
+
+def told(found):
+    """What a search did, in lines."""
+    lines = [found.message, f'         Current function value: {found.fun:f}', f'         Iterations: {found.nit:d}', f'         Function evaluations: {found.nfev:d}']
+    return '\n'.join(lines + [f'         {what} evaluations: {found[name]:d}' for name, what in (('njev', 'Gradient'), ('nhev', 'Hessian')) if name in found])
+
+
+def _bounded_by(name, f, x, constraints, low, high, options, callback):
+    """slsqp, also under the name of trust-constr, which says it in other words."""
+    if name == 'slsqp':
+        return slsqp(f, x, constraints, low, high, options, callback)
+    least = {'ftol': min(options.pop('gtol', 1e-8), options.pop('xtol', 1e-8)) / 100, 'maxiter': options.pop('maxiter', 1000)}
+    for told_only in ('verbose', 'barrier_tol', 'initial_tr_radius', 'initial_constr_penalty', 'initial_barrier_parameter', 'initial_barrier_tolerance', 'factorization_method', 'sparse_jacobian', 'finite_diff_rel_step'):
+        options.pop(told_only, None)
+    found = slsqp(f, x, constraints, low, high, least, callback)
+    done = found.status in (0, 8)
+    found.update(status=1 if done else 0, success=done, message='`gtol` termination condition is satisfied.' if done else 'The maximum number of function evaluations is exceeded.')
+    return found
+
+
 def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bounds=None, constraints=(), tol=None, callback=None, options=None):
     x = np.atleast_1d(np.asarray(x0))
     if x.ndim != 1:
@@ -282,26 +309,42 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
         if x.ndim != 1:
             raise ValueError("'x0' must only have one dimension.")
     x = x.astype(float)
-    if constraints:
-        raise NotImplementedError("scipy minimizes with constraints, perch's scipy does not")
-    name = ('BFGS' if bounds is None else 'L-BFGS-B') if method is None else method
-    if callable(name) or name.lower() in _ABSENT:
-        raise NotImplementedError(f"scipy has the method {name}, perch's scipy has not; it has Nelder-Mead, BFGS and L-BFGS-B")
+    some = not (isinstance(constraints, (list, tuple)) and not constraints)
+    name = ('SLSQP' if some else 'BFGS' if bounds is None else 'L-BFGS-B') if method is None else method
+    if callable(name):
+        return name(fun, x, args=args, jac=jac, hess=hess, hessp=hessp, bounds=bounds, constraints=constraints, callback=callback, **(options or {}))
+    if name.lower() in _ABSENT:
+        raise NotImplementedError(f"scipy has the method {name}, perch's scipy has not; it has Nelder-Mead, BFGS, L-BFGS-B, CG, Newton-CG, SLSQP, trust-constr and " + ', '.join(_TRUST))
     name = name.lower()
-    if name not in ('nelder-mead', 'bfgs', 'l-bfgs-b'):
+    if name not in _NAMES:
         raise ValueError(f'Unknown solver {method}')
+    if some and name not in ('slsqp', 'trust-constr'):
+        warnings.warn(f'Method {method} cannot handle constraints.', RuntimeWarning, stacklevel=2)
+    if name in ('newton-cg', *_TRUST) and not (callable(jac) or jac is True):
+        raise ValueError('Jacobian is required for Newton-CG method' if name == 'newton-cg' else f'Jacobian is required for {_TITLES[name]}')
+    if name in _TRUST and not callable(hess) and not callable(hessp):
+        raise ValueError('Hessian is required for dogleg minimization' if name == 'dogleg' else 'Either the Hessian or the Hessian-vector product is required for ' + _TITLES[name] if name != 'trust-exact'
+                         else 'Hessian matrix is required for trust region exact minimization.')
     args = args if isinstance(args, tuple) else (args,)
     options = dict(options or {})
     if tol is not None:
-        for option in {'nelder-mead': ('xatol', 'fatol'), 'bfgs': ('gtol',), 'l-bfgs-b': ('ftol', 'gtol')}[name]:
+        for option in _TOLERANCES.get(name, ('gtol',)):
             options.setdefault(option, tol)
-    shown, step = options.pop('disp', False), options.pop('eps', None)
+    shown, step = False if name == 'slsqp' else options.pop('disp', False), options.pop('eps', None)
     low, high = (None, None) if bounds is None else _limits(bounds, x.size)
     f = _Function(fun, args, None if name == 'nelder-mead' and jac is not True else jac, low, high, step)
     if name == 'bfgs':
         if bounds is not None:
             warnings.warn('Method BFGS cannot handle constraints nor bounds.', RuntimeWarning, stacklevel=2)
         found = _bfgs(f, x, options, callback)
+    elif name in ('slsqp', 'trust-constr'):
+        found = _bounded_by(name, f, x, constraints, low, high, options, callback)
+    elif name == 'cg':
+        found = conjugate(f, x, options, callback, _line)
+    elif name == 'newton-cg':
+        found = newton_cg(f, x, Bends(f, hess, hessp, args), options, callback, _line)
+    elif name in _TRUST:
+        found = trust(f, x, Bends(f, hess, hessp, args), options, callback)
     elif name == 'nelder-mead':
         found = _nelder_mead(f, x, options, callback, low, high)
     else:
@@ -311,5 +354,5 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
         from scipy.optimize._curve import OptimizeWarning
         warnings.warn('Unknown solver options: ' + ', '.join(left), OptimizeWarning, stacklevel=2)
     if shown:
-        print(f'{found.message}\n         Current function value: {found.fun:f}\n         Iterations: {found.nit:d}\n         Function evaluations: {found.nfev:d}')
+        print(told(found))
     return found

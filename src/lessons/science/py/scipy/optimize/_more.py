@@ -1,7 +1,8 @@
 """Older names of searches, gradients by small steps, and the function that everybody tries them on."""
 import numpy as np
 
-from scipy.optimize._minimize import minimize
+from scipy.optimize._minimize import minimize, told
+from scipy.optimize._scalar import minimize_scalar
 
 
 class Bounds:
@@ -22,10 +23,7 @@ def _older(name, method, *options):
             raise TypeError(f"{name}() got an unexpected keyword argument '{next(iter(named))}'")
         found = minimize(f, x0, args=args, method=method, jac=fprime, callback=callback, options={'maxiter': maxiter, **known})
         if disp:
-            print(found.message)
-            print('         Current function value: %f' % found.fun)
-            print('         Iterations: %d' % found.nit)
-            print('         Function evaluations: %d' % found.nfev)
+            print(told(found))
         return (found.x, found.fun, found.nit, found.nfev, found.status) if full_output else found.x
     search.__name__ = search.__qualname__ = name
     return search
@@ -44,6 +42,29 @@ def fmin(func, x0, args=(), xtol=0.0001, ftol=0.0001, maxiter=None, maxfun=None,
         print('         Iterations: %d' % found.nit)
         print('         Function evaluations: %d' % found.nfev)
     return (found.x, found.fun, found.nit, found.nfev, found.status) if full_output else found.x
+
+
+def fmin_ncg(f, x0, fprime, fhess_p=None, fhess=None, args=(), avextol=1e-5, epsilon=1.4901161193847656e-08, maxiter=None, full_output=0, disp=1, retall=0, callback=None):
+    """Newton's direction by conjugate gradients."""
+    found = minimize(f, x0, args=args, method='Newton-CG', jac=fprime, hess=fhess, hessp=fhess_p, callback=callback, options={'xtol': avextol, 'maxiter': maxiter})
+    if disp:
+        print(told(found))
+    return (found.x, found.fun, found.nfev, found.njev, found.nhev, found.status) if full_output else found.x
+
+
+def fmin_slsqp(func, x0, eqcons=(), f_eqcons=None, ieqcons=(), f_ieqcons=None, bounds=(), fprime=None, fprime_eqcons=None, fprime_ieqcons=None, args=(), iter=100, acc=1e-6, iprint=1, disp=None, full_output=0,
+               epsilon=1.4901161193847656e-08, callback=None):
+    """A quadratic problem a step."""
+    held = [{'type': kind, 'fun': f, 'args': args} for kind, fs in (('eq', eqcons), ('ineq', ieqcons)) for f in fs]
+    held += [{'type': kind, 'fun': f, 'jac': d, 'args': args} for kind, f, d in (('eq', f_eqcons, fprime_eqcons), ('ineq', f_ieqcons, fprime_ieqcons)) if f]
+    found = minimize(func, x0, args=args, method='SLSQP', jac=fprime, bounds=list(bounds) or None, constraints=held, callback=callback, options={'maxiter': iter, 'ftol': acc, 'disp': iprint > 0 if disp is None else disp})
+    return (found.x, found.fun, found.nit, found.status, found.message) if full_output else found.x
+
+
+def fminbound(func, x1, x2, args=(), xtol=1e-05, maxfun=500, full_output=0, disp=1):
+    """The least point of a function of one number between two others."""
+    found = minimize_scalar(func, bounds=(x1, x2), args=args, method='bounded', options={'xatol': xtol, 'maxiter': maxfun})
+    return (found.x, found.fun, found.status, found.nfev) if full_output else found.x
 
 
 def fmin_l_bfgs_b(func, x0, fprime=None, args=(), approx_grad=0, bounds=None, m=10, factr=1e7, pgtol=1e-5, epsilon=1e-8, iprint=-1, maxfun=15000, maxiter=15000, disp=None, callback=None, maxls=20):

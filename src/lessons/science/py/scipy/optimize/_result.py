@@ -1,6 +1,9 @@
 """What a search gives: a dict whose names are attributes too."""
 
 
+_HIDDEN = ('slack', 'con', 'crossover_nit')       # what a linear program gives besides
+
+
 class OptimizeResult(dict):
     def __getattr__(self, name):
         try:
@@ -17,7 +20,8 @@ class OptimizeResult(dict):
         order = ('message', 'success', 'status', 'fun', 'funl', 'x', 'xl', 'col_ind', 'nit', 'lower', 'upper', 'eqlin', 'ineqlin', 'converged', 'flag', 'function_calls', 'iterations', 'root')
         names = [name for name in order if name in self] + [name for name in self if name not in order]
         names = [name for name in names if not name.startswith('_')]
-        wide = max(map(len, names)) + 1
+        wide = max(map(len, names)) + ('marginals' not in self)         # (one that stands in another has no margin)
+        names = [name for name in names if name not in _HIDDEN]
         return '\n'.join(name.rjust(wide) + ': ' + _shown(self[name], wide + 2) for name in names)
 
     def __dir__(self):
@@ -27,7 +31,7 @@ class OptimizeResult(dict):
 def _shown(value, indent):
     import numpy as np
     if isinstance(value, np.ndarray):
-        with np.printoptions(linewidth=76 - indent, edgeitems=2, threshold=12, formatter={'float_kind': lambda x: np.format_float_scientific(x, 3, pad_left=2, unique=False)}):
+        with np.printoptions(linewidth=76 - indent, edgeitems=2, threshold=12, formatter={'float_kind': lambda x: np.format_float_scientific(x, 3, pad_left=2, unique=False) if np.isfinite(x) else str(x).rjust(10)}):
             text = str(value)
     else:
         text = str(value)

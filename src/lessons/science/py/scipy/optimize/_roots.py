@@ -123,7 +123,7 @@ def fixed_point(func, x0, args=(), xtol=1e-08, maxiter=500, method='del2'):
         if method == 'del2':
             second = func(first, *args)
             bend = second - 2.0 * first + x
-            new = np.where(bend != 0, x - np.square(first - x) / np.where(bend != 0, bend, 1), second)[()]
+            new = np.where(bend != 0, x - np.square(first - x) / np.where(bend != 0, bend, 1), second)
         off = np.where(np.asarray(x) != 0, (new - x) / np.where(np.asarray(x) != 0, x, 1), new)
         if np.all(np.abs(off) < xtol):
             return new

@@ -420,7 +420,7 @@ static Value iter_of_rows(VM *vm, Ref a)
 static Value slot_iter(VM *vm, Ref a)
 {
     if (tensor_of(a)->ndim == 0 && accent_refuses(vm, accent_of(a), MET_ITERATION)) return NO_VALUE;
-    if (as_obj(a)->aux == ACCENT_TORCH && (grad_flows(tensor_of(a)) || (type_of(vm, a)->flags & TYPE_ANSWERS))) { /* all rows at once, as unbind's */
+    if (as_obj(a)->aux == ACCENT_TORCH && (grad_flows(tensor_of(a)) || (type_of(vm, a)->flags & TYPE_ANSWERS) || (tensor_of(a)->user & TENSOR_USER_NAMED))) { /* all rows at once, as unbind's */
         Value name = str_from_c(vm, "unbind"), rows = name ? call_method(vm, a, name, NULL, 0) : NO_VALUE, it = rows ? op_iter(vm, rows) : NO_VALUE;
         release(vm, name);
         release(vm, rows);

@@ -27,6 +27,8 @@ enum { /* bits of Tensor.user */
     TENSOR_USER_PARAMETER = 1, /* torch prints it as a Parameter */
     TENSOR_USER_DUAL = 4,      /* torch.autograd.forward_ad gave it a tangent */
     TENSOR_USER_OPTIMIZED = 2, /* an optimizer holds it */
+    TENSOR_USER_NAMED = 8,     /* torch._named gave its dimensions names */
+    TENSOR_USER_MARKS = TENSOR_USER_DUAL | TENSOR_USER_NAMED, /* what makes torch's functions ask (torch/answer.c) */
 };
 
 typedef struct TensorObj {

@@ -52,10 +52,10 @@ static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a, R
             more[s.count++] = "requires_grad=True";
     }
     s.parameter = t->user & TENSOR_USER_PARAMETER;
-    Value tangent = NO_VALUE, held = NO_VALUE;
-    if (t->user & TENSOR_USER_DUAL) {
-        if (!(tangent = import_call(vm, "torch.autograd.forward_ad", "_shown", &o, 1))) return false;
-        if (is_str(tangent)) more[s.count++] = str_utf8(vm, tangent, NULL);
+    Value mark = NO_VALUE, held = NO_VALUE;
+    if (t->user & TENSOR_USER_MARKS) {
+        if (!(mark = import_call(vm, t->user & TENSOR_USER_DUAL ? "torch.autograd.forward_ad" : "torch._named", "_shown", &o, 1))) return false;
+        if (is_str(mark)) more[s.count++] = str_utf8(vm, mark, NULL);
     }
     s.word = subclass_word(lib, o, &held);
     bool around = s.word && is_parameter(vm, o);
@@ -63,7 +63,7 @@ static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a, R
     bool ok = array_text_torch(b, a, &lib->torch_print, &s);
     if (around) strb_char(b, ')');
     release(vm, held);
-    release(vm, tangent);
+    release(vm, mark);
     return ok;
 }
 

@@ -24,13 +24,13 @@ typedef struct Asked {
     Ref who[KINDS]; /* one object of each class, subclasses before their bases, else from the left */
     int n;
     bool plain;     /* tensors themselves are asked too */
-    bool dual;      /* one has a tangent: forward_ad.py runs the function */
+    int marks;      /* one has a tangent or names: Python runs the function (marks below) */
 } Asked;
 
 static void consider(Asked *a, Ref v)
 {
     if (!is_heap(v)) return;
-    a->dual = a->dual || (is_tensor(v) && (tensor_of(v)->user & TENSOR_USER_DUAL));
+    if (is_tensor(v)) a->marks |= tensor_of(v)->user & TENSOR_USER_MARKS;
     if (a->n == KINDS) return;
     const Type *t = as_obj(v)->type;
     if (!(t->flags & TYPE_ANSWERS) && !(a->plain && t == a->lib->types[ACCENT_TORCH])) return;
@@ -214,11 +214,12 @@ static Value ask_each(const Asked *a, Ref func, Ref word, Kind kind, const Ref *
 /* The commonest: one class, which has left the answer to Tensor. */
 static bool leaves_it(const Asked *a) { return a->n == 1 && a->who[0] && is_tensor(a->who[0]) && own_method(a->lib, a->who[0]) == a->lib->answer_tensor; }
 
-/* A function of tensors with tangents. */
-static Value forward(VM *vm, Ref func, const Ref *args, int n, Ref kwnames)
+/* A function of tensors with tangents, or with names: the module that runs it. */
+static Value marked(VM *vm, int marks, Ref func, const Ref *args, int n, Ref kwnames)
 {
+    const char *module = marks & TENSOR_USER_DUAL ? "torch.autograd.forward_ad" : "torch._named";
     Value given = tuple_from(vm, args, n), named = given ? keywords(vm, args + n, kwnames, true) : NO_VALUE, made = NO_VALUE;
-    if (named) made = import_call(vm, "torch.autograd.forward_ad", "_through", (Ref[]){func, given, named}, 3);
+    if (named) made = import_call(vm, module, "_through", (Ref[]){func, given, named}, 3);
     release(vm, given);
     release(vm, named);
     return made;
@@ -226,7 +227,7 @@ static Value forward(VM *vm, Ref func, const Ref *args, int n, Ref kwnames)
 
 static Value asked(Asked *a, Ref func, Ref word, Kind kind, const Ref *args, int n, Ref kwnames)
 {
-    if (a->dual) return forward(a->lib->vm, func, args, n, kwnames);
+    if (a->marks) return marked(a->lib->vm, a->marks, func, args, n, kwnames);
     if (leaves_it(a)) return answer_of_tensor(a->lib, as_obj(a->who[0])->type, func, args, n, kwnames);
     if (kind != IN_C) with_plain(a, args, n + (kwnames ? (int)as_tuple(kwnames)->len : 0));
     return ask_each(a, func, word, kind, args, n, kwnames);
@@ -256,7 +257,7 @@ static bool answer(VM *vm, const NativeDef *def, Type *owner, Function *fn, cons
     TensorLib *lib = asking(vm);
     if (!lib) return false;
     Asked a = who_answers(lib, args, n + (kwnames ? (int)as_tuple(kwnames)->len : 0));
-    Ref row = a.n || a.dual ? row_of(lib, fn ? (const void *)fn : (const void *)def) : NULL;
+    Ref row = a.n || a.marks ? row_of(lib, fn ? (const void *)fn : (const void *)def) : NULL;
     if (!row) return false;
     *result = by_row(&a, row, args, n, kwnames);
     return true;
@@ -317,8 +318,8 @@ bool torch_operator_answers(VM *vm, OperatorAgain again, int op, bool in_place, 
     bool reflected = !is_tensor(left);
     Ref args[] = {reflected ? right : left, reflected ? left : right};
     Asked a = who_answers(lib, args, 2);
-    if (!a.n && !a.dual) return false;
-    if (leaves_it(&a) && !a.dual) {
+    if (!a.n && !a.marks) return false;
+    if (leaves_it(&a) && !a.marks) {
         Type *cls = as_obj(a.who[0])->type;
         lib->answers_off++;
         *result = again(vm, op, left, right);
@@ -343,8 +344,9 @@ bool torch_comparison_answers(VM *vm, OperatorAgain again, int op, Ref left, Ref
     TensorLib *lib = asking(vm);
     Ref args[] = {left, right};
     Asked a = lib ? who_answers(lib, args, 2) : (Asked){.n = 0};
-    if (!a.n) return false;
-    if (leaves_it(&a)) {
+    if (!(a.marks & TENSOR_USER_NAMED)) a.marks = 0; /* (what compares has no tangent) */
+    if (!a.n && !a.marks) return false;
+    if (leaves_it(&a) && !a.marks) {
         Type *cls = as_obj(a.who[0])->type;
         *result = of_class(lib, cls, again(vm, op, left, right));
         return true;
@@ -358,15 +360,15 @@ bool torch_method_answers(VM *vm, const char *name, bool in_python, const Ref *a
 {
     TensorLib *lib = asking(vm);
     Asked a = lib ? who_answers(lib, args, n) : (Asked){.n = 0};
-    return (a.n || a.dual) && methods_answer(vm, name, in_python, args, n, &a, result);
+    return (a.n || a.marks) && methods_answer(vm, name, in_python, args, n, &a, result);
 }
 
 bool torch_value_answers(VM *vm, const char *name, bool in_python, const Ref *args, int n, Value *result)
 {
     TensorLib *lib = asking(vm);
     Asked a = lib ? who_answers(lib, args, n) : (Asked){.n = 0};
-    if (a.dual && strcmp(name, "__setitem__") != 0) a.dual = false;
-    return (a.dual || (a.n && !leaves_it(&a))) && methods_answer(vm, name, in_python, args, n, &a, result);
+    if (strcmp(name, "__setitem__") != 0) a.marks = 0;
+    return (a.marks || (a.n && !leaves_it(&a))) && methods_answer(vm, name, in_python, args, n, &a, result);
 }
 
 /* ---- classes ---- */
@@ -430,20 +432,22 @@ static Value fn_answers_off(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_small(lib->answers_off);
 }
 
-/* _begin_answers(): as if a class had been made that answers. _dual(t, on=None): has t a tangent? Says that it has. */
+/* _begin_answers(): as if a class had been made that answers. _dual(t, on=None): has t a tangent? Says that it has. _names(t, on=None): the same of names. */
 static Value fn_begin(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
     return lib && (vm->answers || begin(lib)) ? V_NONE : NO_VALUE;
 }
-static Value fn_dual(VM *vm, const Ref *args, int n, Ref kwnames)
+static Value fn_mark(const Ref *args, unsigned mark)
 {
     if (!is_tensor(args[0])) return V_FALSE;
     Tensor *t = tensor_of(args[0]);
-    bool was = t->user & TENSOR_USER_DUAL;
-    if (args[1] && !is_none(args[1])) t->user = args[1] == V_TRUE ? t->user | TENSOR_USER_DUAL : t->user & ~TENSOR_USER_DUAL;
+    bool was = t->user & mark;
+    if (args[1] && !is_none(args[1])) t->user = args[1] == V_TRUE ? t->user | mark : t->user & ~mark;
     return make_bool(was);
 }
+static Value fn_dual(VM *vm, const Ref *args, int n, Ref kwnames) { return fn_mark(args, TENSOR_USER_DUAL); }
+static Value fn_names(VM *vm, const Ref *args, int n, Ref kwnames) { return fn_mark(args, TENSOR_USER_NAMED); }
 
 static Value fn_answering(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool((type_of(vm, args[0])->flags & TYPE_ANSWERS) != 0); }
 
@@ -496,6 +500,7 @@ const NativeDef torch_answer_functions[] = {
     {"_answers_off", fn_answers_off, "by, /", "So many more who want nobody asked; how many there are.", 0},
     {"_begin_answers", fn_begin, "", "torch's functions ask from now on.", 0},
     {"_dual", fn_dual, "t, on=None, /", "Has it a tangent? Says that it has.", 0},
+    {"_names", fn_names, "t, on=None, /", "Have its dimensions names? Says that they have.", 0},
     {"_answering", fn_answering, "obj, /", "Does its class answer for torch's functions?", 0},
     {"_disabled_torch_function_impl", fn_disabled, "func, types, args=(), kwargs=None", "func of args, nobody asked.", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},

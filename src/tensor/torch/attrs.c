@@ -192,7 +192,11 @@ static Value get_data(VM *vm, Ref self)
     TensorLib *lib = lib_of(t);
     Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
     if (view) view->made = t->made, view->moved = t->moved, view->flags |= T_UNCOUNTED;
-    return tensor_show(lib, ACCENT_TORCH, view);
+    Value made = tensor_show(lib, ACCENT_TORCH, view);
+    if (!made || !(t->user & TENSOR_USER_NAMED)) return made;
+    Value named = import_call(vm, "torch._named", "carried", (Ref[]){made, self}, 2);
+    release(vm, made);
+    return named;
 }
 static bool set_data(VM *vm, Ref self, Ref v)
 {
@@ -205,15 +209,15 @@ static bool set_data(VM *vm, Ref self, Ref v)
 }
 
 /* x.T: axes backwards (and a warning where it is not two of them) */
-static bool method_answers(VM *vm, Ref self, const char *name, Value *result) /* for one that has a tangent */
+static bool method_answers(VM *vm, Ref self, const char *name, Value *result) /* for one that has a tangent or names */
 {
-    return __builtin_expect(vm->answers, 0) && (self_of(self)->user & TENSOR_USER_DUAL) && torch_method_answers(vm, name, false, &self, 1, result);
+    return __builtin_expect(vm->answers, 0) && (self_of(self)->user & TENSOR_USER_MARKS) && torch_method_answers(vm, name, false, &self, 1, result);
 }
 static Value get_T(VM *vm, Ref self)
 {
     Tensor *t = self_of(self);
     Value answer;
-    if (t->ndim == 2 && method_answers(vm, self, "t", &answer)) return answer;
+    if (t->ndim == 2 && method_answers(vm, self, t->user & TENSOR_USER_NAMED ? "permute" : "t", &answer)) return answer;
     if (t->ndim != 2
         && !err_warn(vm, EXC_UserWarning, str_from_c(vm, "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will throw an error in a future release. "
                                                          "Consider `x.mT` to transpose batches of matrices or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a "

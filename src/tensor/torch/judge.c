@@ -371,10 +371,10 @@ static bool refused(const Judged *j)
     return none_fits(j);
 }
 
-/* A dimension that is None is a name's, and no tensor here has names. */
+/* A dimension that is None, or said by its name: which a tensor with names has (torch/_named.py looks for it there). */
 static bool named_dim(const Judged *j)
 {
-    static const char *const unsupported[] = {"all", "any", "argsort", "sort", NULL};
+    static const char *const unsupported[] = {"all", "any", "argsort", "gather", "index_add", "index_copy", "index_select", "scatter", "sort", NULL};
     VM *vm = j->vm;
     Ref name = NULL, t = j->row->what == METHOD ? j->args[-1] : j->n ? j->args[0] : NULL;
     for (int i = 0; i < j->n + j->names && !name; i++)
@@ -383,8 +383,9 @@ static bool named_dim(const Judged *j)
     for (int i = 0; unsupported[i]; i++)
         if (strcmp(unsupported[i], j->row->name) == 0)
             return err_false(vm, EXC_RuntimeError, "%s: You passed a dimname (string) to this op in place of a dimension index but it does not yet support this behavior. Please pass a dimension index to work around this.", j->row->name);
-    if (is_none(name)) return err_false(vm, EXC_RuntimeError, TORCH_SAYS(DIM_NONE));
     if (!t || !is_tensor(t)) return true;
+    if (is_none(name)) return err_false(vm, EXC_RuntimeError, TORCH_SAYS(DIM_NONE));
+    if (tensor_of(t)->user & TENSOR_USER_NAMED) return true;
     torch_no_such_name(vm, tensor_of(t), name);
     return false;
 }

@@ -18,6 +18,7 @@ typedef struct Wanted { /* the arguments that all makers share */
     TorchFormat format;
     const Layout *laid; /* like()'s */
     Layout own;
+    Ref names; /* of the dimensions; NULL: none */
 } Wanted;
 
 #define PLACE_SIG "dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, out=None, generator=None, memory_format=None, names=None"
@@ -27,18 +28,6 @@ static bool dtype_arg(TensorLib *lib, const char *name, Ref v, DType *out)
 {
     if (v && (is_str(v) || is_int(v))) return err_false(lib->vm, EXC_TypeError, "%s(): argument 'dtype' must be torch.dtype, not %T", name, v);
     return tensor_dtype(lib, v, out);
-}
-
-/* names=: no tensor here has named dimensions. */
-static bool unnamed(VM *vm, const char *name, Ref names)
-{
-    if (!names || is_none(names)) return true;
-    Value items = tuple_from_iter(vm, names);
-    bool named = false;
-    for (int64_t i = 0; items && i < as_tuple(items)->len; i++) named = named || !is_none(as_tuple(items)->items[i]);
-    if (!items) return false;
-    release(vm, items);
-    return !named || err_false(vm, EXC_NotImplementedError, "names= of %s() is not in perch: no tensor has named dimensions", name);
 }
 
 /* layout=: elements in their places; sparse tensors are made by functions of their own. */
@@ -78,11 +67,21 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
     w->laid = NULL;
     if (!strided(vm, name, place[PLACE_LAYOUT])) return false;
     if (!torch_format(vm, name, place[PLACE_FORMAT], &w->format)) return false;
-    return on >= 0 && unnamed(vm, name, place[PLACE_NAMES]);
+    w->names = place[PLACE_NAMES];
+    return on >= 0;
 }
 
 /* Where things are made that say no device. NULL: the device is gone, recorded. */
 static Device *home(TensorLib *lib) { return lib->torch_home ? lib->torch_home : lib->torch_on_gpu ? device_gpu(lib->core, lib->torch_current) : device_cpu(lib->core); }
+
+/* What was made, with names= as the names of its dimensions (torch/_named.py). */
+static Value named(Wanted *w, Value made /*taken*/)
+{
+    if (!made || !w->names || is_none(w->names)) return made;
+    Value with = import_call(w->lib->vm, "torch._named", "_made", (Ref[]){made, w->names}, 2);
+    release(w->lib->vm, made);
+    return with;
+}
 
 static Value done(Wanted *w, Tensor *t /*taken; NULL: failed*/)
 {
@@ -95,7 +94,7 @@ static Value done(Wanted *w, Tensor *t /*taken; NULL: failed*/)
         tensor_release(w->lib->core, t);
         t = NULL;
     }
-    return tensor_show(w->lib, ACCENT_TORCH, t);
+    return named(w, tensor_show(w->lib, ACCENT_TORCH, t));
 }
 
 static Value run(Wanted *w, OpId op, const Attr *attrs, Ref given)

@@ -89,7 +89,7 @@ Value torch_bad_overload(VM *vm, const char *name, bool method, const Ref *args,
 bool torch_bad_arguments(VM *vm, const NativeDef *def, bool method, const Ref *args, int n, Ref kwnames);
 /* A program's arguments before the function runs (judge.c): the row of signatures.def, 0: none; false: they do not fit, said in PyTorch's words. */
 int torch_judge_row(const char *name, bool method);
-Value torch_no_such_name(VM *vm, const Tensor *t, Ref name); /* raised: no tensor here has named dimensions */
+Value torch_no_such_name(VM *vm, const Tensor *t, Ref name); /* raised: t has no names */
 const char *torch_judge_alias(const char *name, const char *parameter);
 bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames); /* false, and nothing pending: an older form of the call (older.def) */
 bool torch_judge_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, struct Again *again);

@@ -234,9 +234,48 @@ def storage_type(self):
     return self.storage().__class__
 
 
+# ---- names of dimensions ----
 @_method
 def has_names(self):
-    return False
+    return _torch._names(self)
+
+
+@_method
+def rename(self, *names, **rename_map):
+    from . import _named
+    return _named.renamed(self, names, rename_map, False)
+
+
+@_method
+def rename_(self, *names, **rename_map):
+    from . import _named
+    return _named.renamed(self, names, rename_map, True)
+
+
+@_method
+def refine_names(self, *names):
+    from . import _named
+    return _named.refined(self, names)
+
+
+@_method
+def align_to(self, *names):
+    from . import _named
+    return _named.aligned(self, names)
+
+
+@_method
+def align_as(self, other):
+    return self.align_to(*other.names)
+
+
+def _names(self):
+    return self.__dict__['_names'] if _torch._names(self) else (None,) * self.ndim
+
+
+def _set_names(self, names):
+    from . import _named
+    _named.set_names(self, names)
 
 
 def _new(make, name):
@@ -469,7 +508,7 @@ def grad_fn(self):
 
 Tensor.grad_fn = grad_fn
 Tensor.name = property(lambda self: None)
-Tensor.names = property(lambda self: (None,) * self.ndim)
+Tensor.names = property(_names, _set_names)
 Tensor.layout = property(lambda self: __import__('torch').strided)
 Tensor.output_nr = property(lambda self: 0)
 Tensor.is_xpu = Tensor.is_hpu = Tensor.is_vulkan = property(lambda self: False)

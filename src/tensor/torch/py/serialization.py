@@ -70,6 +70,8 @@ class _Pickler(pickle._Pickler):
             super().save(t)
             return
         from torch.nn.parameter import Parameter
+        if _torch._names(t):
+            raise RuntimeError(_says('NAMES_SAVED'))
         if _torch._answering(t):
             plain = t.detach().as_subclass(torch.Tensor)
             with torch._C.DisableTorchFunction():

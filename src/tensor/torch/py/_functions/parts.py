@@ -284,11 +284,16 @@ def ravel(input):
     return _named(input.reshape(-1), 'ViewBackward0')
 
 
+def align_tensors(*tensors):
+    raise RuntimeError('`align_tensors` not yet implemented.')
+
+
 def unflatten(input, dim, sizes):
     if sizes is None or isinstance(sizes, (tuple, list)) and not sizes:
         raise RuntimeError('unflatten: sizes must be non-empty')
-    if isinstance(sizes, (tuple, list)) and isinstance(sizes[0], (tuple, list)) and type(dim) is int: # (pairs of a name and a size)
-        raise TypeError("unflatten(): argument 'dim' (position 1) must be name, not int")
+    if _torch._names(input) or isinstance(sizes, (tuple, list)) and isinstance(sizes[0], (tuple, list)): # (pairs of a name and a size)
+        from .._named import unflattened
+        return unflattened(unflatten, input, dim, sizes)
     if type(dim) is not int and not isinstance(dim, Tensor):
         raise TypeError("unflatten(): argument 'dim' (position 1) must be int, not %s" % type(dim).__name__)
     _whole_numbers('unflatten', 'sizes', 2, sizes)

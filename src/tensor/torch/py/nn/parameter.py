@@ -29,6 +29,8 @@ class Parameter(Tensor, metaclass=_IsParameter):
         made = _tensor.subclass(cls, data if isinstance(data, Tensor) else data.detach())   # (what has no detach() says so)
         if requires_grad:
             _tensor.set_requires(made, True)
+        if _torch._names(data):
+            made.names = data.names
         return made
 
     def __init__(self, data=None, requires_grad=True):
@@ -139,6 +141,8 @@ class UninitializedParameter(UninitializedTensorMixin, Parameter):
         made = _tensor.subclass(cls, torch.empty(0, device=device, dtype=dtype))
         if requires_grad:
             _tensor.set_requires(made, True)
+        if _torch._names(data):
+            made.names = data.names
         return made
 
     def __init__(self, requires_grad=True, device=None, dtype=None):

@@ -25,7 +25,10 @@ class Unflatten(Module):
         if not isinstance(unflattened_size, (tuple, list)):
             raise TypeError('unflattened_size must be a tuple of %s, but found type %s' % ('tuples' if isinstance(dim, str) else 'ints', type(unflattened_size).__name__))
         for i, size in enumerate(unflattened_size):
-            if not isinstance(size, int):
+            if isinstance(dim, str):
+                if not isinstance(size, tuple):
+                    raise TypeError('unflattened_size must be tuple of tuples, but found element of type %s at pos %d' % (type(size).__name__, i))
+            elif not isinstance(size, int):
                 raise TypeError('unflattened_size must be tuple of ints, but found element of type %s at pos %d' % (type(size).__name__, i))
         self.dim = dim
         self.unflattened_size = unflattened_size

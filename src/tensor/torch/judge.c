@@ -219,6 +219,16 @@ static void say_kind(const Judged *j, const Wants *w, int position /*0: by name*
     err_raise(j->vm, EXC_TypeError, "%s", text);
 }
 
+static bool say_many(const Judged *j, const Wants *w, int count, int most)
+{
+    char room[32];
+    int least = 0;
+    for (int i = 0; i < count; i++) least += !w[i].optional;
+    if (least < most) snprintf(room, sizeof room, "from %d to %d", least, most);
+    else snprintf(room, sizeof room, "%d", most);
+    return err_false(j->vm, EXC_TypeError, "%s() takes %s positional argument%s but %d %s given", j->row->name, room, most == 1 ? "" : "s", j->n, j->n == 1 ? "was" : "were");
+}
+
 static bool say_missing(const Judged *j, const Wants *w, int count, int given, int missing)
 {
     VM *vm = j->vm;
@@ -253,8 +263,7 @@ static bool takes(const Judged *j, const Overload *o, bool raise, bool *by_name)
     int count = o->count, positional = o->positional, used = 0, missing = 0;
     bool spread = o->spread && j->n >= 1 && is_whole(j->args[0]);
     int given = spread || (o->spread && positional == 1 && j->n && (is_tuple(j->args[0]) || is_list(j->args[0])) && strstr("tile repeat view", j->row->name)) ? 1 : j->n; /* (what follows a sequence is not looked at) */
-    if (given > positional)
-        return raise ? err_false(vm, EXC_TypeError, "%s() takes %d positional argument%s but %d %s given", j->row->name, positional, positional == 1 ? "" : "s", j->n, j->n == 1 ? "was" : "were") : false;
+    if (given > positional) return raise ? say_many(j, w, count, positional) : false;
     for (int i = 0; i < count; i++) {
         Ref v = i < given ? j->args[i] : NULL;
         int k = named_for(j, &w[i]);
@@ -328,17 +337,62 @@ static void write_overload(StrB *b, const char *p)
     strb_c(b, ")");
 }
 
+/* An overload's parameters as PyTorch counts them: the star is one. */
+enum { COUNTED = 32 };
+static int counted(const char *p, Wants *out)
+{
+    bool keyword = false;
+    int n = 0;
+    for (Wants w; n < COUNTED - 1 && (p = next_wanted(p, &keyword, &w)); out[n++] = w)
+        if (w.keyword && (!n || !out[n - 1].keyword)) out[n++] = (Wants){.kind = "*", .name = "", .kind_len = 1, .keyword = true};
+    if (!n) out[n++] = (Wants){.kind = "", .name = ""}; /* (an empty list has one of no name) */
+    return n;
+}
+
+static void write_kind(const Judged *j, StrB *b, const Wants *w, Ref v, bool named)
+{
+    const char *kind = type_name(j->vm, type_of(j->vm, v));
+    bool fits = strlen(kind) == (size_t)w->kind_len && memcmp(kind, w->kind, (size_t)w->kind_len) == 0;
+    if (!fits) strb_c(b, "!");
+    if (named) strb_ascii(b, w->name, (size_t)w->name_len), strb_c(b, "=");
+    strb_format(b, fits ? "%T" : "%T!", v);
+}
+
+/* Why an overload with as many parameters as there are arguments is none of this call's: keywords that it has not, or kinds, which PyTorch compares by their names here. */
+static void write_why(const Judged *j, StrB *b, const char *overload)
+{
+    Wants w[COUNTED];
+    int n = counted(overload, w), unknown = 0;
+    if (n != j->n + j->names || (j->names && memchr(w[n - 1].kind, '*', 1))) return;
+    for (int k = j->names - 1; k >= 0; k--) {
+        bool known = false;
+        for (int i = 0; i < n; i++) known = known || is_called(j, &w[i], k);
+        if (known) continue;
+        strb_format(b, unknown++ ? ", %U" : "      didn't match because some of the keywords were incorrect: %U", keyword_of(j, k));
+    }
+    if (!unknown) strb_c(b, "      didn't match because some of the arguments have invalid types: (");
+    for (int i = 0; i < n && !unknown; i++) {
+        int k = i < j->n ? 0 : named_for(j, &w[i]);
+        if (i) strb_c(b, ", ");
+        if (k >= 0) write_kind(j, b, &w[i], i < j->n ? j->args[i] : j->args[j->n + k], i >= j->n);
+    }
+    strb_c(b, unknown ? "\n" : j->n ? ")\n" : ", )\n");
+}
+
 static bool none_fits(const Judged *j)
 {
     VM *vm = j->vm;
     StrB list = STRB_INIT(vm);
-    for (const char *p = j->row->overloads; p; p = next_overload(p)) {
+    if (j->row->alone) write_overload(&list, j->row->overloads);
+    for (const char *p = j->row->overloads; p && !j->row->alone; p = next_overload(p)) {
         strb_c(&list, " * ");
         write_overload(&list, p);
         strb_c(&list, "\n");
+        write_why(j, &list, p);
     }
     Value kinds = given_kinds(j), text = strb_take(&list);
-    if (kinds && text) err_raise(vm, EXC_TypeError, "%s() received an invalid combination of arguments - got (%U), but expected one of:\n%U", j->row->name, (Ref)kinds, (Ref)text);
+    const char *words = j->row->alone ? "%s() received an invalid combination of arguments - got (%U), but expected %U" : "%s() received an invalid combination of arguments - got (%U), but expected one of:\n%U";
+    if (kinds && text) err_raise(vm, EXC_TypeError, words, j->row->name, (Ref)kinds, (Ref)text);
     release(vm, kinds);
     release(vm, text);
     return false;
@@ -362,8 +416,7 @@ static bool refused(const Judged *j)
     bool by_name = false;
     for (int i = 0; i < j->read->count; i++)
         if (has_room(j->read->overloads[i].text, j->n + j->names)) only = &j->read->overloads[i], many++;
-    if (j->row->alone && !many) return true; /* (perch's own answer) */
-    if (j->read->count == 1) only = &j->read->overloads[0], many = 1;
+    if (j->read->count == 1 && !j->row->alone) only = &j->read->overloads[0], many = 1;
     if (many == 1) {
         takes(j, only, true, &by_name);
         if (err_occurred(j->vm)) return false;

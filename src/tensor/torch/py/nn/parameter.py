@@ -141,8 +141,6 @@ class UninitializedParameter(UninitializedTensorMixin, Parameter):
         made = _tensor.subclass(cls, torch.empty(0, device=device, dtype=dtype))
         if requires_grad:
             _tensor.set_requires(made, True)
-        if _torch._names(data):
-            made.names = data.names
         return made
 
     def __init__(self, requires_grad=True, device=None, dtype=None):

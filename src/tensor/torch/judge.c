@@ -21,6 +21,20 @@ static const Row rows[] = {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
+/* What PyTorch 2 has otherwise: rows of newer.def, and no dimension has a name. */
+static const Row newer_rows[] = {
+#define NEWER_FORMS(what, name, forms) {#name, what, false, forms},
+#include "newer.def"
+#undef NEWER_FORMS
+};
+
+static const char *forms_of(const Row *row)
+{
+    for (size_t i = 0; torch_two(TORCH_FLAG_NO_NAMED_DIMENSIONS) && i < sizeof newer_rows / sizeof *newer_rows; i++)
+        if (newer_rows[i].what == row->what && strcmp(newer_rows[i].name, row->name) == 0) return newer_rows[i].overloads;
+    return row->overloads;
+}
+
 /* One parameter, read from a row's text. */
 typedef struct Wants {
     const char *kind, *name;
@@ -55,11 +69,28 @@ static const char *next_wanted(const char *p, bool *keyword, Wants *w)
     return end;
 }
 
+static bool is_of_names(const Wants *w) { return w->kind[0] == 'n' || (w->kind[0] == 't' && w->kind[9] == 'n'); }
+
+/* Is an overload one of the version that is spoken? */
+static bool is_spoken(const char *p)
+{
+    bool keyword = false;
+    if (!torch_two(TORCH_FLAG_NO_NAMED_DIMENSIONS)) return true;
+    for (Wants w; (p = next_wanted(p, &keyword, &w));)
+        if (is_of_names(&w)) return false;
+    return true;
+}
+
 static const char *next_overload(const char *p)
 {
-    p += strcspn(p, "|");
-    return *p ? p + 1 : NULL;
+    do {
+        p += strcspn(p, "|");
+        p = *p ? p + 1 : NULL;
+    } while (p && !is_spoken(p));
+    return p;
 }
+
+static const char *first_overload(const char *p) { return is_spoken(p) ? p : next_overload(p); }
 
 /* A row's text as it is once read; kept from its first call. */
 typedef struct Overload {
@@ -79,7 +110,8 @@ static Read *read_row(VM *vm, const Row *row)
     int count = 0, params = 0;
     Wants w;
     bool keyword;
-    for (const char *p = row->overloads; p; p = next_overload(p), count++) {
+    const char *forms = first_overload(forms_of(row));
+    for (const char *p = forms; p; p = next_overload(p), count++) {
         keyword = false;
         for (const char *q = p; (q = next_wanted(q, &keyword, &w)); params++) continue;
     }
@@ -88,7 +120,7 @@ static Read *read_row(VM *vm, const Row *row)
     if (!r) return err_no_memory(vm), NULL;
     r->bytes = bytes;
     Wants *at = (Wants *)&r->overloads[count];
-    for (const char *p = row->overloads; p; p = next_overload(p)) {
+    for (const char *p = forms; p; p = next_overload(p)) {
         Overload *o = &r->overloads[r->count++];
         o->text = p, o->wants = at;
         keyword = false;
@@ -273,7 +305,7 @@ static bool takes(const Judged *j, const Overload *o, bool raise, bool *by_name)
             missing += !w[i].optional;
             continue;
         }
-        *by_name = *by_name || w[i].kind[0] == 'n' || (w[i].kind[0] == 't' && w[i].kind[9] == 'n');
+        *by_name = *by_name || is_of_names(&w[i]);
         if ((spread && i == 0) || fits(&w[i], v) || missing) continue;
         if (raise) say_kind(j, &w[i], k >= 0 ? 0 : i + 1, v);
         return false;
@@ -322,7 +354,44 @@ static Value given_kinds(const Judged *j)
     return strb_take(&b);
 }
 
-static void write_overload(StrB *b, const char *p)
+/* What a parameter is where it is left out, which PyTorch 2 says: rows of versions.def, the first that is of this function. */
+static const struct { const char *name, *functions /*NULL: all*/, *value; } defaults[] = {
+#define DEFAULT(name, functions, value) {name, functions, value},
+#include "versions.def"
+};
+
+static bool among(const char *word, const char *words)
+{
+    size_t n = strlen(word);
+    for (const char *at = words; at; at = strchr(at, ' ') ? strchr(at, ' ') + 1 : NULL)
+        if (strcspn(at, " ") == n && memcmp(word, at, n) == 0) return true;
+    return false;
+}
+
+/* "str padding": its kind and its name */
+static bool is_declared(const Wants *w, const char *both)
+{
+    size_t n = (size_t)(w->kind_len + 1 + w->name_len);
+    return strlen(both) == n && memcmp(w->kind, both, n) == 0;
+}
+
+static const char *default_of(const char *function, const Wants *w)
+{
+    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
+        if ((is_named(w, defaults[i].name, strlen(defaults[i].name)) || is_declared(w, defaults[i].name)) && (!defaults[i].functions || among(function, defaults[i].functions))) return defaults[i].value;
+    return w->kind[0] == 'b' ? "False" : "None";
+}
+
+/* "SymInt", "tuple of SymInts": ints in PyTorch 2 */
+static void write_kind_word(StrB *b, const Wants *w)
+{
+    char kind[64];
+    snprintf(kind, sizeof kind, "%.*s", w->kind_len, w->kind);
+    torch_respell(kind);
+    strb_c(b, strcmp(kind, "SymInt") == 0 && torch_two(TORCH_FLAG_NO_NAMED_DIMENSIONS) ? "int" : kind);
+}
+
+static void write_overload(StrB *b, const char *function, const char *p)
 {
     Wants w;
     bool keyword = false, starred = false;
@@ -330,9 +399,10 @@ static void write_overload(StrB *b, const char *p)
     for (int i = 0; (p = next_wanted(p, &keyword, &w)); i++) {
         if (i) strb_c(b, ", ");
         if (w.keyword && !starred) strb_c(b, "*, "), starred = true;
-        strb_ascii(b, w.kind, (size_t)w.kind_len);
+        write_kind_word(b, &w);
         strb_c(b, " ");
         strb_ascii(b, w.name, (size_t)w.name_len);
+        if (w.optional && torch_two(TORCH_FLAG_DEFAULTS_SAID)) strb_format(b, " = %s", default_of(function, &w));
     }
     strb_c(b, ")");
 }
@@ -349,13 +419,26 @@ static int counted(const char *p, Wants *out)
     return n;
 }
 
+/* " of [int, float]", of a tuple " of (int, float)": the kinds in it */
+static void write_items(StrB *b, Ref v)
+{
+    bool list = is_list(v);
+    int64_t n = list ? as_list(v)->len : as_tuple(v)->len;
+    strb_c(b, list ? " of [" : " of (");
+    for (int64_t i = 0; i < n; i++) strb_format(b, i ? ", %T" : "%T", list ? (Ref)as_list(v)->items[i] : (Ref)as_tuple(v)->items[i]);
+    strb_c(b, list ? "]" : ")");
+}
+
 static void write_kind(const Judged *j, StrB *b, const Wants *w, Ref v, bool named)
 {
-    const char *kind = type_name(j->vm, type_of(j->vm, v));
+    VM *vm = j->vm;
+    const char *kind = type_name(vm, type_of(vm, v));
     bool fits = strlen(kind) == (size_t)w->kind_len && memcmp(kind, w->kind, (size_t)w->kind_len) == 0;
     if (!fits) strb_c(b, "!");
     if (named) strb_ascii(b, w->name, (size_t)w->name_len), strb_c(b, "=");
-    strb_format(b, fits ? "%T" : "%T!", v);
+    strb_format(b, "%T", v);
+    if (torch_two(TORCH_FLAG_DEFAULTS_SAID) && (is_exact(v, CLASS(list)) || is_exact(v, CLASS(tuple)))) write_items(b, v);
+    if (!fits) strb_c(b, "!");
 }
 
 /* Why an overload with as many parameters as there are arguments is none of this call's: keywords that it has not, or kinds, which PyTorch compares by their names here. */
@@ -383,12 +466,12 @@ static bool none_fits(const Judged *j)
 {
     VM *vm = j->vm;
     StrB list = STRB_INIT(vm);
-    if (j->row->alone) write_overload(&list, j->row->overloads);
-    for (const char *p = j->row->overloads; p && !j->row->alone; p = next_overload(p)) {
+    if (j->row->alone) write_overload(&list, j->row->name, j->row->overloads);
+    for (int i = 0; i < j->read->count && !j->row->alone; i++) {
         strb_c(&list, " * ");
-        write_overload(&list, p);
+        write_overload(&list, j->row->name, j->read->overloads[i].text);
         strb_c(&list, "\n");
-        write_why(j, &list, p);
+        write_why(j, &list, j->read->overloads[i].text);
     }
     Value kinds = given_kinds(j), text = strb_take(&list);
     const char *words = j->row->alone ? "%s() received an invalid combination of arguments - got (%U), but expected %U" : "%s() received an invalid combination of arguments - got (%U), but expected one of:\n%U";
@@ -515,11 +598,11 @@ static bool tell_older(const Judged *j, const char *name, const Overload *form)
     lib->told_older = true;
     StrB b = STRB_INIT(vm);
     strb_format(&b, "This overload of %s is deprecated:\n\t%s", name, name);
-    write_overload(&b, form->text);
+    write_overload(&b, name, form->text);
     strb_c(&b, "\nConsider using one of the following signatures instead:");
-    for (const char *p = j->row->overloads; p; p = next_overload(p)) {
+    for (const char *p = first_overload(forms_of(j->row)); p; p = next_overload(p)) {
         strb_format(&b, "\n\t%s", name);
-        write_overload(&b, p);
+        write_overload(&b, name, p);
     }
     strb_c(&b, " (Triggered internally at  ./torch/csrc/utils/python_arg_parser.cpp:1420.)");
     int64_t level = 1; /* the program's own line: a function in Python is already on top of it */

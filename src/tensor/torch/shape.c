@@ -121,22 +121,26 @@ static Value f_flip(VM *vm, const Ref *args, int n, Ref kwnames)
     return torch_call(vm, OP_flip, &in, 1, attrs);
 }
 
-/* squeeze(dim): an axis whose size is not 1 stays, without an error */
+/* squeeze(dim), squeeze((dim, …)) of PyTorch 2: an axis whose size is not 1 stays, without an error */
 static Value f_squeeze(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = torch_input(vm, "squeeze", args[0]);
     if (!t) return NO_VALUE;
     Arg in = arg_tensor(t);
     Ref which = args[1] && !is_none(args[1]) ? args[1] : args[2] && !is_none(args[2]) ? args[2] : NULL;
-    int dim;
-    int64_t axis;
+    bool several = which && (is_tuple(which) || is_list(which));
+    Dims axes = {.n = 0};
     Attr attrs[axes_ATTRS] = {[axes_axes].ints = INTS_ABSENT};
-    if (which) {
-        if (!torch_dim(vm, which, t->ndim, &dim)) return NO_VALUE;
-        axis = dim;
-        attrs[axes_axes].ints = t->ndim && t->shape[dim] == 1 ? (Ints){&axis, 1} : (Ints){&axis, 0};
+    for (int64_t i = 0, count = !which ? 0 : !several ? 1 : is_tuple(which) ? as_tuple(which)->len : as_list(which)->len; i < count; i++) {
+        Ref each = !several ? which : is_tuple(which) ? (Ref)as_tuple(which)->items[i] : (Ref)as_list(which)->items[i];
+        int dim;
+        if (!torch_dim(vm, each, t->ndim, &dim)) return NO_VALUE;
+        for (int k = 0; k < axes.n; k++)
+            if (axes.d[k] == dim) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DIM_TWICE), dim);
+        if (t->ndim && t->shape[dim] == 1) axes.d[axes.n++] = dim;
     }
-    return torch_named(torch_call(vm, OP_squeeze, &in, 1, attrs), which ? "SqueezeBackward1" : "SqueezeBackward0");
+    if (which) attrs[axes_axes].ints = (Ints){axes.d, axes.n};
+    return torch_named(torch_call(vm, OP_squeeze, &in, 1, attrs), several ? "SqueezeBackward2" : which ? "SqueezeBackward1" : "SqueezeBackward0");
 }
 
 static Value f_flatten(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -9,8 +9,10 @@ import torch
 from _torch import _says, _two
 from perch.only import only
 from torch._facts_shown import with_facts
+from torch._functions.elementwise import check_factor
+from torch._functions.facts import type_name
 
-_plain = {name: getattr(torch, name) for name in ('add', 'sub', 'mul', 'mm', 'matmul', 'cat', 'neg', 'abs', 'sqrt', 't', 'transpose')}
+_plain = {name: getattr(torch, name) for name in ('add', 'sub', 'mul', 'mm', 'matmul', 'mv', 'addmm', 'cat', 'neg', 'abs', 'sqrt', 't', 'transpose')}
 _add_in_place = torch.Tensor.add_
 _layout = torch.sparse_coo
 
@@ -128,7 +130,7 @@ class Sparse(torch.Tensor):
         _of_sorted_values(lambda v, name=name: getattr(v, name)()) for name in
         ('sqrt', 'sin', 'tan', 'tanh', 'sinh', 'asin', 'atan', 'asinh', 'atanh', 'expm1', 'log1p', 'floor', 'ceil', 'round', 'trunc', 'sign', 'sgn', 'erf', 'isnan'))
     pow = __pow__ = _of_sorted_values(lambda v, exponent: v ** exponent)
-    float, double, half, int, long, bool = (_of_values(lambda v, name=name: getattr(v, name)()) for name in ('float', 'double', 'half', 'int', 'long', 'bool'))
+    float, double, half, bfloat16, int, long, bool = (_of_values(lambda v, name=name: getattr(v, name)()) for name in ('float', 'double', 'half', 'bfloat16', 'int', 'long', 'bool'))
 
     def to(self, *args, **kwargs):
         values = self._v.to(*args, **kwargs)
@@ -175,8 +177,10 @@ class Sparse(torch.Tensor):
         return self
 
     def add_(self, other, *, alpha=1):
+        if _is(other):
+            _need_room(self, other)
         made = self.add(other, alpha=alpha)
-        self._i, self._v, self._sorted = made._i, made._v, made._sorted
+        self._i, self._v, self._sorted = made._i, made._v.to(self._v.dtype), made._sorted
         return self
 
     def div_(self, other):
@@ -186,7 +190,7 @@ class Sparse(torch.Tensor):
     __imul__, __iadd__, __itruediv__ = mul_, add_, div_
 
     def __radd__(self, other):
-        return _add(other, self)
+        return _add(other, self) if isinstance(other, torch.Tensor) else self.add(other)
 
     def __rsub__(self, other):
         return _add(other, self, alpha=-1)
@@ -327,7 +331,10 @@ def _made(indices, values, shape, is_sorted, maker=None):
 def _sum(a, b, alpha):
     if a.shape != b.shape:
         raise RuntimeError("add: expected sizes of 'self' and 'other' to match, but %s != %s" % (list(a.shape), list(b.shape)))
-    other = b._v if alpha == 1 else b._v * alpha
+    check_factor(a, b, alpha)
+    dtype = torch.promote_types(a.dtype, b.dtype)
+    _need_kernel('cadd_sparse', a._v.to(dtype))
+    other = b._v if alpha == 1 else b._v.to(dtype) * alpha
     if not a._nnz() or not b._nnz():
         return _made(b._i, other, a.shape, b._sorted) if b._nnz() else _made(a._i, a._v, a.shape, a._sorted)
     if a._i.shape == b._i.shape and torch.equal(a._i, b._i) and a._v.is_contiguous() and b._v.is_contiguous():
@@ -387,18 +394,25 @@ def mm(mat1, mat2):
     if not _is(mat1):
         raise NotImplementedError(_says("SPARSE_BACKEND", 'sparse_dim', 'CPU'))
     if _is(mat2):
+        if mat1.dtype != mat2.dtype:
+            raise RuntimeError('mat1 dtype %s does not match mat2 dtype %s' % (_dtype_name(mat1.dtype), _dtype_name(mat2.dtype)))
         return to_sparse(mat1.to_dense() @ mat2.to_dense())
     if mat1.dim() != 2 or mat2.dim() not in (1, 2):
         raise RuntimeError('mat1 must be a matrix, got %d-D tensor' % mat1.dim())
     if mat1.shape[1] != mat2.shape[0]:
         raise RuntimeError('mat1 and mat2 shapes cannot be multiplied (%dx%d and %s)' % (*mat1.shape, 'x'.join(map(str, mat2.shape))))
+    _need_kernel('addmm_sparse_dense', mat1._v)
+    if mat1.dtype != mat2.dtype:
+        raise RuntimeError(_says("EXPECTED_TYPE", _dtype_name(mat1.dtype), _dtype_name(mat2.dtype)))
     rows, columns = mat1._i
     values = mat1._v if mat2.dim() == 1 else mat1._v.unsqueeze(1)
     made = mat2.new_zeros((mat1.shape[0], *mat2.shape[1:])).index_add(0, rows, values * mat2[columns])
     return _tensor.name_node(made, 'SparseAddmmBackward0')
 
 
-def addmm(mat, mat1, mat2, *, beta=1., alpha=1.):
+def addmm(mat, mat1, mat2, *, beta=1, alpha=1):
+    if mat.dtype != mat1.dtype:
+        raise RuntimeError(_says("EXPECTED_TYPE", _dtype_name(mat1.dtype), _dtype_name(mat.dtype)))
     return beta * mat + alpha * mm(mat1, mat2)
 
 
@@ -445,13 +459,42 @@ def _add(input, other, *, alpha=1, out=None):
         return _plain['add'](input, other, alpha=alpha, out=out)
     if not isinstance(input, torch.Tensor):
         raise TypeError("add(): argument 'input' (position 1) must be Tensor, not %s" % type(input).__name__)
-    return input.index_put(tuple(other._i), other._v * alpha, accumulate=True)
+    _need_shape(input, other)
+    check_factor(input, other, alpha)
+    dtype = torch.promote_types(input.dtype, other.dtype)
+    return _tensor.name_node(input.to(dtype).index_put(tuple(other._i), other._v.to(dtype) * alpha, accumulate=True), 'AddBackward0')
 
 
 def _add_to(self, other, *, alpha=1):
     if not _is(other):
         return _add_in_place(self, other, alpha=alpha)
-    return self.index_put_(tuple(other._i), other._v * alpha, accumulate=True)
+    _need_shape(self, other)
+    check_factor(self, other, alpha)
+    _need_room(self, other)
+    return self.index_put_(tuple(other._i), other._v.to(self.dtype) * alpha, accumulate=True)
+
+
+def _need_shape(dense, other):
+    if dense.shape != other.shape:
+        raise RuntimeError("add: expected 'self' and 'other' to have same size, but self has size %s while other has size %s (FYI: dense-sparse addition does not currently support "
+                           'broadcasting)' % (list(dense.shape), list(other.shape)))
+
+
+def _need_room(self, other):
+    """What is added in place must have a place there."""
+    result = torch.promote_types(self.dtype, other.dtype)
+    if not torch.can_cast(result, self.dtype):
+        raise RuntimeError("Can't convert result type %s to output %s in add operation" % (_dtype_name(result), _dtype_name(self.dtype)))
+
+
+def _need_kernel(name, values):
+    """PyTorch's kernels for the CPU leave some dtypes out."""
+    if values.dtype in (torch.float16, torch.bfloat16, torch.bool) and values.device.type == 'cpu':
+        raise RuntimeError("\"%s\" not implemented for '%s'" % (name, _dtype_name(values.dtype)))
+
+
+def _dtype_name(dtype):
+    return type_name(torch.empty(0, dtype=dtype))
 
 
 def _cat(tensors, dim=0, *, out=None):
@@ -493,6 +536,10 @@ def _product(name):
     return called
 
 
+def _addmm(input, mat1, mat2, **kwargs):
+    return addmm(input, mat1, mat2, **{'beta': 1, 'alpha': 1, **kwargs}) if _is(mat1) else _plain['addmm'](input, mat1, mat2, **kwargs)
+
+
 _ready = []
 
 
@@ -502,7 +549,7 @@ def _dispatch():
     _ready.append(True)
     for name in ('neg', 'abs', 'sqrt', 't', 'transpose', 'sub'):
         setattr(torch, name, _by_first(name))
-    torch.add, torch.mul, torch.mm, torch.matmul, torch.cat = _add, _mul, _product('mm'), _product('matmul'), _cat
+    torch.add, torch.mul, torch.mm, torch.matmul, torch.mv, torch.addmm, torch.cat = _add, _mul, _product('mm'), _product('matmul'), _product('mv'), _addmm, _cat
     torch.Tensor.add_ = _add_to
 
 

@@ -1,11 +1,13 @@
 """Learning rates that change with the epochs."""
 import math
 import warnings
+import weakref
 from bisect import bisect_right
 from collections import Counter
 from types import FunctionType
 
 from _torch import _says, _two
+from torch.optim.optimizer import count_steps
 
 __all__ = ['LambdaLR', 'MultiplicativeLR', 'StepLR', 'MultiStepLR', 'ConstantLR', 'LinearLR', 'ExponentialLR', 'CosineAnnealingLR', 'ReduceLROnPlateau',
            'CosineAnnealingWarmRestarts', 'PolynomialLR', 'CyclicLR', 'OneCycleLR', 'SequentialLR', 'ChainedScheduler', 'LRScheduler']
@@ -44,6 +46,9 @@ _OLD_EPOCH = ('The epoch parameter in `scheduler.step()` was not necessary and i
               'you are unable to replicate your use case: https://github.com/pytorch/pytorch/issues/new/choose.')
 
 
+_HOW_TO_ADJUST = 'https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate'
+
+
 class _LRScheduler:
     """A subclass gives the groups' rates for self.last_epoch in get_lr()."""
 
@@ -60,8 +65,11 @@ class _LRScheduler:
         self.base_lrs = [group['initial_lr'] for group in optimizer.param_groups]
         self.last_epoch = last_epoch
         _need_quiet(self, verbose)
-        self._get_lr_called_within_step = False
-        self._step_count = 0
+        count_steps(optimizer)
+        self._initial_step()
+
+    def _initial_step(self):
+        self.optimizer._step_count = self._step_count = 0
         self.step()
 
     def get_lr(self):
@@ -71,15 +79,37 @@ class _LRScheduler:
         return self._last_lr
 
     def step(self, epoch=None):
+        if self._step_count == 1:
+            self._need_a_step_before()
         self._step_count += 1
+        self._get_lr_called_within_step = True
+        try:
+            rates = self._next_rates(epoch)
+        finally:
+            self._get_lr_called_within_step = False
+        self._set(rates, epoch)
+
+    def _need_a_step_before(self):
+        if not hasattr(self.optimizer.step, '_with_counter'):
+            warnings.warn('Seems like `optimizer.step()` has been overridden after learning rate scheduler initialization. Please, make sure to call `optimizer.step()` before '
+                          '`lr_scheduler.step()`. See more details at ' + _HOW_TO_ADJUST, UserWarning)
+        elif self.optimizer._step_count < 1:
+            warnings.warn('Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, you should call them in the opposite order: '
+                          '`optimizer.step()` before `lr_scheduler.step()`.  Failure to do this will result in PyTorch skipping the first value of the learning rate schedule. '
+                          'See more details at ' + _HOW_TO_ADJUST, UserWarning)
+
+    def _next_rates(self, epoch):
         if epoch is None:
             self.last_epoch += 1
-            rates = self.get_lr()
-        else:
-            warnings.warn(_OLD_EPOCH, UserWarning)
-            self.last_epoch = epoch
-            rates = self._get_closed_form_lr() if hasattr(self, '_get_closed_form_lr') else self.get_lr()
-        self._set(rates, epoch)
+            return self.get_lr()
+        warnings.warn(_OLD_EPOCH, UserWarning)
+        self.last_epoch = epoch
+        return self._get_closed_form_lr() if hasattr(self, '_get_closed_form_lr') else self.get_lr()
+
+    def _asked(self):
+        """get_lr() is for step(): who asks it himself is told what to ask."""
+        if not self._get_lr_called_within_step:
+            warnings.warn('To get the last learning rate computed by the scheduler, please use `get_last_lr()`.', UserWarning)
 
     def _set(self, rates, epoch):
         for i, (group, lr) in enumerate(zip(self.optimizer.param_groups, rates)):
@@ -112,12 +142,14 @@ LRScheduler = _LRScheduler
 class LambdaLR(_LRScheduler):
     def __init__(self, optimizer, lr_lambda, last_epoch=-1, verbose=_UNSAID):
         many = len(optimizer.param_groups)
+        self.optimizer = optimizer
         self.lr_lambdas = list(lr_lambda) if isinstance(lr_lambda, (list, tuple)) else [lr_lambda] * many
         if len(self.lr_lambdas) != many:
             raise ValueError('Expected {} lr_lambdas, but got {}'.format(many, len(lr_lambda)))
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
+        self._asked()
         return [base * f(self.last_epoch) for f, base in zip(self.lr_lambdas, self.base_lrs)]
 
     # (Functions are not saved; of objects that are called, what they hold.)
@@ -135,6 +167,7 @@ class LambdaLR(_LRScheduler):
 
 class MultiplicativeLR(LambdaLR):
     def get_lr(self):
+        self._asked()
         if self.last_epoch > 0:
             return [lr * f(self.last_epoch) for f, lr in zip(self.lr_lambdas, self._rates())]
         return self._rates()
@@ -147,6 +180,7 @@ class StepLR(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
+        self._asked()
         if self.last_epoch == 0 or self.last_epoch % self.step_size != 0:
             return self._rates()
         return [lr * self.gamma for lr in self._rates()]
@@ -162,6 +196,7 @@ class MultiStepLR(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
+        self._asked()
         if self.last_epoch not in self.milestones:
             return self._rates()
         return [lr * self.gamma ** self.milestones[self.last_epoch] for lr in self._rates()]
@@ -179,6 +214,7 @@ class ConstantLR(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
+        self._asked()
         if self.last_epoch == 0:
             return [lr * self.factor for lr in self._rates()]
         if self.last_epoch > self.total_iters or self.last_epoch != self.total_iters:
@@ -200,6 +236,7 @@ class LinearLR(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
+        self._asked()
         if self.last_epoch == 0:
             return [lr * self.start_factor for lr in self._rates()]
         if self.last_epoch > self.total_iters:
@@ -218,6 +255,7 @@ class ExponentialLR(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
+        self._asked()
         return self._rates() if self.last_epoch == 0 else [lr * self.gamma for lr in self._rates()]
 
     def _get_closed_form_lr(self):
@@ -231,6 +269,7 @@ class PolynomialLR(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
+        self._asked()
         if self.last_epoch == 0 or self.last_epoch > self.total_iters:
             return self._rates()
         fall = ((1.0 - self.last_epoch / self.total_iters) / (1.0 - (self.last_epoch - 1) / self.total_iters)) ** self.power
@@ -254,6 +293,7 @@ class CosineAnnealingLR(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
+        self._asked()
         if self.last_epoch == 0:
             return self._rates()
         if self._step_count == 1 and self.last_epoch > 0 or (self.last_epoch - 1 - self.T_max) % (2 * self.T_max) != 0:
@@ -276,6 +316,7 @@ class CosineAnnealingWarmRestarts(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
 
     def get_lr(self):
+        self._asked()
         return _fallen(self.base_lrs, self.eta_min, self.T_cur, self.T_i)
 
     def step(self, epoch=None):
@@ -291,7 +332,12 @@ class CosineAnnealingWarmRestarts(_LRScheduler):
         else:
             self._jump(epoch)
         self.last_epoch = math.floor(epoch)
-        self._set(self.get_lr(), epoch)
+        self._get_lr_called_within_step = True
+        try:
+            rates = self.get_lr()
+        finally:
+            self._get_lr_called_within_step = False
+        self._set(rates, epoch)
 
     def _jump(self, epoch):
         if epoch < 0:
@@ -396,8 +442,10 @@ class CyclicLR(_LRScheduler):
         if mode not in ('triangular', 'triangular2', 'exp_range') and scale_fn is None:
             raise ValueError('mode is invalid and scale_fn is None')
         self.mode, self.gamma = mode, gamma
-        own = {'triangular': (lambda x: 1.0, 'cycle'), 'triangular2': (lambda x: 1 / 2.0 ** (x - 1), 'cycle'), 'exp_range': (lambda x: gamma ** x, 'iterations')}
-        self.scale_fn, self.scale_mode = own[mode] if scale_fn is None else (scale_fn, scale_mode)
+        self._scale_fn_custom, self._scale_fn_ref, self.scale_mode = scale_fn, None, scale_mode
+        if scale_fn is None: # (its own method is held weakly: a scheduler that nobody holds goes at once)
+            self._scale_fn_ref = weakref.WeakMethod(getattr(self, '_%s_scale_fn' % mode))
+            self.scale_mode = 'iterations' if mode == 'exp_range' else 'cycle'
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
             if 'momentum' not in optimizer.defaults:
@@ -408,10 +456,20 @@ class CyclicLR(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
         self.base_lrs = base_lrs
 
-    def state_dict(self):
-        return {key: value for key, value in self.__dict__.items() if key not in ('optimizer', 'scale_fn')}
+    def scale_fn(self, x):
+        return self._scale_fn_ref()(x) if self._scale_fn_custom is None else self._scale_fn_custom(x)
+
+    def _triangular_scale_fn(self, x):
+        return 1.0
+
+    def _triangular2_scale_fn(self, x):
+        return 1 / 2.0 ** (x - 1)
+
+    def _exp_range_scale_fn(self, x):
+        return self.gamma ** x
 
     def get_lr(self):
+        self._asked()
         cycle = math.floor(1 + self.last_epoch / self.total_size)
         x = 1.0 + self.last_epoch / self.total_size - cycle
         part = x / self.step_ratio if x <= self.step_ratio else (x - 1) / (self.step_ratio - 1)
@@ -454,12 +512,13 @@ class OneCycleLR(_LRScheduler):
         if anneal_strategy not in ('cos', 'linear'):
             raise ValueError(_says("ANNEAL_STRATEGY", anneal_strategy))
         up = float(pct_start * total_steps) - 1
+        phases = [(up, 'initial_lr', 'max_lr', 'max_momentum', 'base_momentum')]
         if three_phase:
-            self._phases = [(up, 'initial_lr', 'max_lr', 'max_momentum', 'base_momentum'), (2 * up, 'max_lr', 'initial_lr', 'base_momentum', 'max_momentum'),
-                            (total_steps - 1, 'initial_lr', 'min_lr', 'max_momentum', 'max_momentum')]
+            phases += [(2 * up, 'max_lr', 'initial_lr', 'base_momentum', 'max_momentum'), (total_steps - 1, 'initial_lr', 'min_lr', 'max_momentum', 'max_momentum')]
         else:
-            self._phases = [(up, 'initial_lr', 'max_lr', 'max_momentum', 'base_momentum'), (total_steps - 1, 'max_lr', 'min_lr', 'base_momentum', 'max_momentum')]
-        self._linear = anneal_strategy == 'linear'
+            phases.append((total_steps - 1, 'max_lr', 'min_lr', 'base_momentum', 'max_momentum'))
+        self._schedule_phases = [dict(zip(('end_step', 'start_lr', 'end_lr', 'start_momentum', 'end_momentum'), phase)) for phase in phases]
+        self.anneal_func = self._annealing_linear if anneal_strategy == 'linear' else self._annealing_cos
         many = len(optimizer.param_groups)
         if last_epoch == -1:
             for group, top in zip(optimizer.param_groups, _each('max_lr', many, max_lr)):
@@ -483,26 +542,28 @@ class OneCycleLR(_LRScheduler):
         else:
             group['momentum'] = value
 
-    def _between(self, start, end, part):
-        if self._linear:
-            return (end - start) * part + start
+    def _annealing_linear(self, start, end, part):
+        return (end - start) * part + start
+
+    def _annealing_cos(self, start, end, part):
         return end + (start - end) / 2.0 * (math.cos(math.pi * part) + 1)
 
     def get_lr(self):
+        self._asked()
         at = self.last_epoch
         if at > self.total_steps:
             raise ValueError('Tried to step {} times. The specified number of total steps is {}'.format(at + 1, self.total_steps))
         rates = []
         for group in self.optimizer.param_groups:
             begin = 0
-            for i, (end, low, high, calm, wild) in enumerate(self._phases):
-                if at <= end or i == len(self._phases) - 1:
-                    part = (at - begin) / (end - begin)
-                    rates.append(self._between(group[low], group[high], part))
+            for phase in self._schedule_phases:
+                if at <= phase['end_step'] or phase is self._schedule_phases[-1]:
+                    part = (at - begin) / (phase['end_step'] - begin)
+                    rates.append(self.anneal_func(group[phase['start_lr']], group[phase['end_lr']], part))
                     if self.cycle_momentum:
-                        self._set_momentum(group, self._between(group[calm], group[wild], part))
+                        self._set_momentum(group, self.anneal_func(group[phase['start_momentum']], group[phase['end_momentum']], part))
                     break
-                begin = end
+                begin = phase['end_step']
         return rates
 
 
@@ -525,7 +586,7 @@ class SequentialLR(_LRScheduler):
             group['lr'] = group['initial_lr']
         for scheduler in schedulers:
             scheduler.last_epoch -= 1
-        schedulers[0].step()
+        schedulers[0]._initial_step()
         self._last_lr = schedulers[0].get_last_lr()
 
     def step(self):

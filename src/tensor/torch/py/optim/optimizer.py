@@ -3,7 +3,7 @@ import functools
 from collections import OrderedDict, defaultdict
 from copy import deepcopy
 from itertools import chain
-from weakref import WeakSet
+from weakref import WeakSet, ref
 
 import _tensor
 import torch
@@ -60,6 +60,23 @@ def _step_with_hooks(optimizer, step, *args, **kwargs):
     for hook in list(after.values()):
         hook(optimizer, args, kwargs)
     return loss
+
+
+def count_steps(optimizer):
+    """From now on the optimizer counts its steps: a scheduler that is stepped before it says so."""
+    given = optimizer.step
+    if hasattr(given, '_with_counter'):
+        return
+    held = ref(optimizer)           # (weakly: an optimizer that nobody holds goes at once)
+    step = given.__func__ if hasattr(given, '__func__') else lambda _, *args, **kwargs: given(*args, **kwargs)
+
+    @functools.wraps(step)
+    def stepped(*args, **kwargs):
+        optimizer = held()
+        optimizer._step_count += 1
+        return step(optimizer, *args, **kwargs)
+    stepped._with_counter = True
+    optimizer.step = stepped
 
 
 class Optimizer:

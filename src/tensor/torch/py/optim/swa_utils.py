@@ -1,6 +1,5 @@
 """torch.optim.swa_utils: the mean of a network's weights over a training's last steps."""
 import math
-import warnings
 from copy import deepcopy
 
 import torch
@@ -117,30 +116,29 @@ class SWALR(_LRScheduler):
             raise ValueError(_says("ANNEAL_STRATEGY", anneal_strategy))
         if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
             raise ValueError('anneal_epochs must be equal or greater than 0, got {}'.format(anneal_epochs))
-        self._share = self._cosine if anneal_strategy == 'cos' else self._line
+        self.anneal_func = self._cosine_anneal if anneal_strategy == 'cos' else self._linear_anneal
         self.anneal_epochs = anneal_epochs
         super().__init__(optimizer, last_epoch)
 
     @staticmethod
-    def _line(t):
+    def _linear_anneal(t):
         return t
 
     @staticmethod
-    def _cosine(t):
+    def _cosine_anneal(t):
         return (1 - math.cos(math.pi * t)) / 2
 
     @staticmethod
-    def _first(lr, swa_lr, alpha):
+    def _get_initial_lr(lr, swa_lr, alpha):
         return swa_lr if alpha == 1 else (lr - alpha * swa_lr) / (1 - alpha)
 
     def _at(self, step):
-        return self._share(max(0, min(1, step / max(1, self.anneal_epochs))))
+        return self.anneal_func(max(0, min(1, step / max(1, self.anneal_epochs))))
 
     def get_lr(self):
-        if not self._get_lr_called_within_step:
-            warnings.warn('To get the last learning rate computed by the scheduler, please use `get_last_lr()`.', UserWarning)
+        self._asked()
         step = self._step_count - 1
         step = max(1, step) if self.anneal_epochs == 0 else step
         before, now = self._at(step - 1), self._at(step)
-        starts = [self._first(group['lr'], group['swa_lr'], before) for group in self.optimizer.param_groups]
+        starts = [self._get_initial_lr(group['lr'], group['swa_lr'], before) for group in self.optimizer.param_groups]
         return [group['swa_lr'] * now + start * (1 - now) for group, start in zip(self.optimizer.param_groups, starts)]

@@ -26,6 +26,8 @@ def is_available():
 
 
 def is_bf16_supported():
+    if not _two('DRIVER_MISSED'):
+        _need()
     return is_available()
 
 
@@ -49,6 +51,12 @@ _lazy_init = init
 def _need():
     if not is_available():
         raise (RuntimeError if _two('DRIVER_MISSED') else AssertionError)(_says("NO_CUDA"))
+
+
+def _need_bound(name):
+    """A build of PyTorch 1.13 without CUDA misses what its module of C would have."""
+    if not (is_available() or _two('DRIVER_MISSED')):
+        raise AttributeError("module 'torch._C' has no attribute '%s'" % name)
 
 
 def _index(device, optional=True):
@@ -84,6 +92,9 @@ def current_device():
 
 
 def set_device(device):
+    if type(device) is int and device < 0:
+        return
+    _need_bound('_cuda_setDevice')
     index = _index(device)
     if index >= 0:
         _tensor.current(index)

@@ -1,4 +1,6 @@
 """What the caching allocator of a GPU holds."""
+from collections import OrderedDict
+
 import _tensor
 
 
@@ -37,7 +39,8 @@ max_memory_cached = max_memory_reserved
 
 
 def reset_peak_memory_stats(device=None):
-    from . import _checked
+    from . import _checked, _need_bound
+    _need_bound('_cuda_resetPeakMemoryStats')
     _tensor.reset_peak(_checked(device))
 
 
@@ -67,8 +70,11 @@ def memory_snapshot():
 
 
 def memory_stats(device=None):
+    from . import is_available
+    made = OrderedDict()
+    if not is_available():          # the table is empty, and what a summary looks up there is not found
+        return made
     m = _stats(device)
-    made = {}
     for name, now, peak in (('allocated_bytes', 'allocated', 'allocated_peak'), ('active_bytes', 'allocated', 'allocated_peak'),
                             ('reserved_bytes', 'reserved', 'reserved_peak')):
         made[name + '.all.current'] = m[now]
@@ -78,7 +84,6 @@ def memory_stats(device=None):
     made['allocation.all.freed'] = m['frees']
     made['num_alloc_retries'] = m['retries']
     made['num_ooms'] = m['failures']
-    from collections import OrderedDict
     return OrderedDict(sorted(made.items()))
 
 
@@ -92,6 +97,7 @@ def _amount(size):
 
 def memory_summary(device=None, abbreviated=False):
     from . import _checked
+    memory_stats(device)['allocated_bytes.all.current']
     index = _checked(device)
     m = _stats(index)
     line = '-' * 75

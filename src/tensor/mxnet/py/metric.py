@@ -38,6 +38,15 @@ def _values(x):
     return _tensor.tolist(_array(x).reshape((-1,)))
 
 
+def _chosen(names, arrays):
+    """Of arrays by name, those that a metric asks for: all without names."""
+    return list(arrays.values()) if names is None else [arrays[name] for name in names]
+
+
+def _kept(names, arrays):
+    return arrays if names is None else {name: array for name, array in arrays.items() if name in names}
+
+
 class EvalMetric:
     """The base class: a sum and a count."""
 
@@ -54,7 +63,8 @@ class EvalMetric:
         return {**self._kwargs, 'metric': self.__class__.__name__, 'name': self.name, 'output_names': self.output_names, 'label_names': self.label_names}
 
     def update_dict(self, label, pred):
-        self.update([label[n] for n in self.label_names or label], [pred[n] for n in self.output_names or pred])
+        pred = _chosen(self.output_names, pred)
+        self.update(_chosen(self.label_names, label), pred)
 
     def update(self, labels, preds):
         raise NotImplementedError()
@@ -115,8 +125,8 @@ class CompositeEvalMetric(EvalMetric):
     """Several metrics as one."""
 
     def __init__(self, metrics=None, name='composite', output_names=None, label_names=None):
-        self.metrics = [create(m) for m in metrics or ()]
         super().__init__(name, output_names, label_names)
+        self.metrics = [create(m) for m in metrics or ()]       # (behind: those that counted already go on)
 
     def add(self, metric):
         self.metrics.append(create(metric))
@@ -126,6 +136,11 @@ class CompositeEvalMetric(EvalMetric):
             return self.metrics[index]
         except IndexError:
             return ValueError(f'Metric index {index} is out of range 0 and {len(self.metrics)}')
+
+    def update_dict(self, labels, preds):
+        labels, preds = _kept(self.label_names, labels), _kept(self.output_names, preds)
+        for m in self.metrics:
+            m.update_dict(labels, preds)
 
     def update(self, labels, preds):
         for m in self.metrics:

@@ -1,5 +1,6 @@
 """The part of mx.test_utils that lessons use: comparing arrays, arrays of random numbers, devices, MNIST."""
 import contextlib
+import logging
 import os
 import random as _python_random
 
@@ -10,7 +11,7 @@ from perch.only import only
 
 from . import ndarray as nd
 from .context import Context, cpu, current_context
-from .gluon.utils import download
+from .gluon.utils import _fetch, place_note
 from .io import DataIter
 
 
@@ -335,6 +336,34 @@ class DummyIter(DataIter):
 
 
 _MNIST = [part + name for part in ('train-', 't10k-') for name in ('images-idx3-ubyte', 'labels-idx1-ubyte')]
+
+
+def download(url, fname=None, dirname=None, overwrite=False, retries=5):
+    """The file's name, once it is here: one that is there already is taken, else it is fetched, in so many attempts."""
+    name = url.split('/')[-1] if fname is None else fname
+    folder = os.path.dirname(name) if dirname is None else dirname
+    if dirname is not None:
+        name = os.path.join(dirname, name)
+    if folder and not os.path.exists(folder):
+        os.makedirs(folder, exist_ok=True)
+        logging.info('create directory %s', folder)
+    if not overwrite and os.path.exists(name):
+        logging.info('%s exists, skipping download', name)
+        return name
+    if retries < 0:
+        raise AssertionError('Number of retries should be at least 0')
+    for left in range(max(retries, 1) - 1, -1, -1):
+        try:
+            _fetch(url, name, True)
+            break
+        except Exception as error:
+            if not left:
+                failed = AssertionError('failed to open ' + url) if type(error) is RuntimeError else error
+                place_note(failed, name)
+                raise failed from None
+            print(f'download failed, retrying, {left} attempt{"s" if left > 1 else ""} left')
+    logging.info('downloaded %s into %s successfully', url, name)
+    return name
 
 
 def _unpacked(address, names):

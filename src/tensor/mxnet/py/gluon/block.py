@@ -322,10 +322,19 @@ class HybridBlock(Block):
     def _finish(self, args):
         """The first forward: shapes of its parameters, and their values."""
         self.infer_shape(*args)
+        if any(child._forward_hooks or child._forward_pre_hooks for child in self._children.values()):
+            self._ask_children(args)
         for p in self._params.values():
             p._finish_deferred_init()
         for p in self._reg_params.values():
             p._finish_deferred_init()
+
+    def _ask_children(self, args):
+        """The original infers from a graph always: hooks of the layers within see it pass. (A block without infer_shape of its own did so already.)"""
+        if type(self).infer_shape is not HybridBlock.infer_shape:
+            from .graph import _named
+            inputs, _ = _named(args)
+            self._symbolic(inputs[0], tuple(inputs[1:]))
 
     def _check_graph(self, ctx, args):
         """What the compiled graph of a hybridized block checks: one context for all."""

@@ -141,6 +141,13 @@ _MISMATCH = ('File {} is downloaded but the content hash does not match. The rep
              'If the "repo_url" is overridden, consider switching to the default repo.')
 
 
+def place_note(error, target, sha1_hash=None):
+    """Where a file that could not be fetched can be put instead."""
+    import os
+    if not isinstance(error, (PermissionError, NotADirectoryError, IsADirectoryError)):     # the place here is to blame
+        error.add_note(f'Without a network: put the file at {os.path.abspath(target)}' + (f' (its SHA-1 is {sha1_hash})' if sha1_hash else ''))
+
+
 def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_ssl=True):
     """The file's name, once it is here: a file that is there already (and has the hash) is taken, else it is fetched, with so many more attempts."""
     import os
@@ -162,8 +169,7 @@ def download(url, path=None, overwrite=False, sha1_hash=None, retries=5, verify_
             return target
         except Exception as error:
             if not left:
-                if not isinstance(error, (PermissionError, NotADirectoryError, IsADirectoryError)):     # the place here is to blame
-                    error.add_note(f'Without a network: put the file at {os.path.abspath(target)}' + (f' (its SHA-1 is {sha1_hash})' if sha1_hash else ''))
+                place_note(error, target, sha1_hash)
                 raise
             print(f'download failed due to {error!r}, retrying, {left - 1} attempt{"s" if left > 2 else ""} left')
 

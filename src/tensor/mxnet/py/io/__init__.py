@@ -1,6 +1,7 @@
 """mx.io: iterators that hand out batches (DataBatch)."""
 import importlib as _importlib
 
+from .utils import _init_data
 from .io import DataBatch, DataDesc, DataIter, NDArrayIter, PrefetchingIter, ResizeIter
 
 _files = ('CSVIter', 'MNISTIter', 'ImageRecordIter', 'ImageRecordUInt8Iter', 'ImageRecordInt8Iter', 'MXDataIter')

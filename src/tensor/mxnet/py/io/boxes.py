@@ -1,7 +1,6 @@
 """ImageDetRecordIter: pictures with boxes from records, varied by threads as ImageRecordIter's are. A label's row: channels, rows, columns, how many numbers follow, the record's own, and filler."""
 import random
 import sys
-import warnings
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from perch.only import only
 from ..base import MXNetError
 from ..image.detection import _areas
 from . import augment
-from .files import _Records
+from .files import _Records, ignored
 
 _CROPS = {'min_crop_scales': (0.0,), 'max_crop_scales': (1.0,), 'min_crop_aspect_ratios': (1.0,), 'max_crop_aspect_ratios': (1.0,), 'min_crop_overlaps': (0.0,), 'max_crop_overlaps': (1.0,),
           'min_crop_sample_coverages': (0.0,), 'max_crop_sample_coverages': (1.0,), 'min_crop_object_coverages': (0.0,), 'max_crop_object_coverages': (1.0,), 'max_crop_trials': (25,)}
@@ -38,8 +37,7 @@ class ImageDetRecordIter(_Records):
         self._crops = {name: tuple(value if isinstance(value, (list, tuple)) else [value]) for name, value in ((name, more.pop(name, plain)) for name, plain in _CROPS.items())}
         self._crops = [{name: values[min(i, len(values) - 1)] for name, values in self._crops.items()} for i in range(num_crop_sampler)]
         self._colours = {name: (more.pop(f'max_random_{name}', plain), more.pop(f'random_{name}_prob', 0.0)) for name, plain in _COLOURS.items()}
-        for name, value in more.items():
-            warnings.warn(f'ImageDetRecordIter has no option {name} (={value!r}); it is ignored')
+        ignored('ImageDetRecordIter', more)
         self._options = {**augment.DEFAULTS, 'resize': resize, 'fill_value': fill_value, 'inter_method': inter_method}
         self._crop_chance, self._emit, self._least, self._pad_chance, self._pad_scale, self._mirror_chance = (rand_crop_prob, crop_emit_mode, emit_overlap_thresh, rand_pad_prob, max_pad_scale,
                                                                                                            rand_mirror_prob)

@@ -16,6 +16,13 @@ from perch.only import only
 from . import augment
 from .io import DataBatch, DataDesc, DataIter
 
+
+def ignored(what, options):
+    """Says which options an iterator has not: they change nothing, as in the original, which keeps still."""
+    for name, value in options.items():
+        warnings.warn(f'{what} has no option {name} (={value!r}); it is ignored')
+
+
 _image = importlib.import_module('mxnet._image')
 
 
@@ -101,7 +108,9 @@ def _table(name, shape, dtype='float32'):
 class CSVIter(MXDataIter):
     """Rows of numbers divided by commas, and labels of another such file (0 without one)."""
 
-    def __init__(self, data_csv, data_shape, label_csv='NULL', label_shape=(1,), batch_size=1, round_batch=True, dtype='float32', data_name='data', label_name='softmax_label'):
+    def __init__(self, data_csv, data_shape, label_csv='NULL', label_shape=(1,), batch_size=1, round_batch=True, dtype='float32', data_name='data', label_name='softmax_label',
+                 prefetch_buffer=4, ctx='gpu', **more):
+        ignored('CSVIter', more)
         self._data = _table(data_csv, tuple(data_shape), dtype)
         self._label = np.zeros((len(self._data), *label_shape), dtype='float32') if label_csv == 'NULL' else _table(label_csv, tuple(label_shape))
         super().__init__(len(self._data), (tuple(data_shape), tuple(label_shape)), batch_size, round_batch, data_name, label_name, dtype)
@@ -131,7 +140,8 @@ class MNISTIter(MXDataIter):
     """MNIST's own files: pictures in 256ths, whole batches only."""
 
     def __init__(self, image='./train-images-idx3-ubyte', label='./train-labels-idx1-ubyte', batch_size=128, shuffle=True, flat=False, seed=0, silent=False, num_parts=1, part_index=0,
-                 data_name='data', label_name='softmax_label', input_shape=None):
+                 data_name='data', label_name='softmax_label', input_shape=None, prefetch_buffer=4, ctx='gpu', **more):
+        ignored('MNISTIter', more)
         pictures, labels = _idx(image, 2051, 3), _idx(label, 2049, 1)
         each = len(labels) // num_parts
         self._data, self._label = (array[each * part_index:each * (part_index + 1)] for array in (pictures, labels))
@@ -257,8 +267,7 @@ class ImageRecordIter(_Records):
             raise MXNetError('MXNetError: unknown dtype for ImageRecordIter2.')
         if ctx not in ('cpu', 'gpu'): # (where the original would pin memory: batches lie on the CPU either way)
             raise MXNetError(f"Invalid Input: '{ctx}', valid values are: {{'cpu', 'gpu'}}, in operator {type(self).__name__}(ctx=\"{ctx}\")")
-        for name, value in more.items():
-            warnings.warn(f'{type(self).__name__} has no option {name} (={value!r}); it is ignored')
+        ignored(type(self).__name__, more)
         only(type(self).__name__, aug_seq=(aug_seq, 'aug_default'), device_id=(device_id, 0))
         self._open(path_imgrec, path_imgidx, path_imglist, data_shape, num_parts, part_index, preprocess_threads, prefetch_buffer, shuffle, seed)
         if seed_aug is not None:

@@ -5,6 +5,7 @@ from collections import namedtuple
 import numpy as np
 
 from .. import ndarray as nd
+from .utils import _init_data
 
 
 class DataDesc(namedtuple('DataDesc', ['name', 'shape'])):
@@ -83,35 +84,12 @@ class DataIter:
         """How many samples at its end do not count."""
 
 
-def _named(data, allow_empty, default_name):
-    """One array, several, or a dict of them, as (name, NDArray) pairs."""
-    if data is None:
-        data = []
-    if isinstance(data, (np.ndarray, nd.NDArray)):
-        data = [data]
-    if isinstance(data, list):
-        if not data and not allow_empty:
-            raise AssertionError
-        data = {default_name: data[0]} if len(data) == 1 else {f'_{i}_{default_name}': array for i, array in enumerate(data)}
-    if not isinstance(data, dict):
-        raise TypeError('Input must be NDArray, numpy.ndarray, h5py.Dataset a list of them or dict with them as values')
-    made = []
-    for name, array in data.items():
-        if not isinstance(array, nd.NDArray):
-            try:
-                array = nd.array(array)
-            except Exception:
-                raise TypeError(f"Invalid type '{type(array)}' for {name}, should be NDArray, numpy.ndarray or h5py.Dataset") from None
-        made.append((name, array))
-    return made
-
-
 class NDArrayIter(DataIter):
     """Batches of arrays in memory. last_batch_handle: 'pad' fills the last batch up from the beginning, 'discard' leaves it out, 'roll_over' keeps it for the next round."""
 
     def __init__(self, data, label=None, batch_size=1, shuffle=False, last_batch_handle='pad', data_name='data', label_name='softmax_label', layout='NCHW'):
         super().__init__(batch_size)
-        self.data, self.label = _named(data, False, data_name), _named(label, True, label_name)
+        self.data, self.label = _init_data(data, False, data_name), _init_data(label, True, label_name)
         if last_batch_handle != 'discard' and any(getattr(array, 'stype', '') == 'csr' for _, array in self.data + self.label):
             raise NotImplementedError('`NDArrayIter` only supports ``CSRNDArray`` with `last_batch_handle` set to `discard`.')
         self.data, self.label = ([(name, array.tostype('default')) for name, array in arrays] for arrays in (self.data, self.label))       # (MXNet's batches are dense too)

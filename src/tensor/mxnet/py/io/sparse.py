@@ -5,7 +5,7 @@ import numpy as np
 
 from .. import ndarray as nd
 from ..base import MXNetError
-from .files import MXDataIter
+from .files import MXDataIter, ignored
 from .io import DataBatch
 
 
@@ -66,7 +66,9 @@ class _Rows:
 class LibSVMIter(MXDataIter):
     """Sparse rows; labels stand before them, or are the rows of another such file."""
 
-    def __init__(self, data_libsvm, data_shape, label_libsvm='NULL', label_shape=(1,), num_parts=1, part_index=0, batch_size=1, round_batch=True, data_name='data', label_name='softmax_label'):
+    def __init__(self, data_libsvm, data_shape, label_libsvm='NULL', label_shape=(1,), num_parts=1, part_index=0, batch_size=1, round_batch=True, data_name='data', label_name='softmax_label',
+                 prefetch_buffer=4, ctx='gpu', **more):
+        ignored('LibSVMIter', more)
         if not round_batch:
             raise MXNetError("MXNetError: sparse batch loader doesn't support round_batch == false yet")
         data_shape, label_shape = ((each,) if isinstance(each, int) else tuple(each) for each in (data_shape, label_shape))

@@ -4,6 +4,7 @@ import ast
 from perch.only import only
 from .. import attribute, name as _names
 from ..base import MXNetError
+from ..util import is_np_array
 from .operators import STATES, _STARTS, count_outputs, operator, output_names, refuse_params, wanted_inputs
 
 
@@ -103,9 +104,10 @@ class Symbol:
         self._heads = heads
 
     def __repr__(self):
+        kind = '_Symbol' if is_np_array() else self.__class__.__name__      # (of mx.np)
         if self.name is None:
-            return f"<{self.__class__.__name__} group [{', '.join(head.name for head, _ in self._heads)}]>"
-        return f'<{self.__class__.__name__} {self.name}>'
+            return f"<{kind} group [{', '.join(head.name for head, _ in self._heads)}]>"
+        return f'<{kind} {self.name}>'
 
     # -- outputs --
     @property

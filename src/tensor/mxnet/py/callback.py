@@ -1,8 +1,14 @@
 """Callbacks of fit: checkpoints, metrics and speeds that are logged, a bar of progress."""
 import logging
 import math
-import sys
 import time
+
+
+def __getattr__(name):
+    if name == 'save_checkpoint':       # (model.py imports from here)
+        from .model import save_checkpoint
+        return save_checkpoint
+    raise AttributeError(f"module 'mxnet.callback' has no attribute {name!r}")
 
 
 def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
@@ -79,7 +85,7 @@ class ProgressBar:
     def __call__(self, param):
         share = param.nbatch / float(self.total)
         filled = int(round(self.bar_len * share))
-        sys.stdout.write('[%s] %s%s\r' % ('=' * filled + '-' * (self.bar_len - filled), math.ceil(100.0 * share), '%'))
+        logging.info('[%s] %s%s\r', '=' * filled + '-' * (self.bar_len - filled), math.ceil(100.0 * share), '%')
 
 
 class LogValidationMetricsCallback:

@@ -3,6 +3,7 @@ import _tensor
 
 from . import autograd, ndarray as nd
 from .base import MXNetError
+from .context import Context
 from .symbol.operators import count_outputs, is_true, output_names
 from .symbol.run import DRAWS, MAKERS, function_of
 from .symbol.shapes import Inference, _known
@@ -37,6 +38,24 @@ class Plan:
         values = [None] * self.size
         for name, at in self.variables.items():
             values[at] = arrays[name]
+        try:
+            return self._go(values, ctx, shape_of, monitor, place_of)
+        except MXNetError as error:
+            self._blame(error, values)
+            raise
+
+    def _blame(self, error, values):
+        """The call that failed is the first whose output is not there: the error names its node."""
+        for _, inputs, first, _, _, node in self.calls:
+            if values[first] is None:
+                text = str(error).replace('attr in node  at', f'attr in node {node.name} at')
+                if not text.startswith('MXNetError: Error in operator'):
+                    error.args = (f'MXNetError: Error in operator {node.name}: {text.removeprefix("MXNetError: ")}',)
+                given = {(id(below), i): values[at].shape for (below, i), at in zip(node.inputs, inputs)}
+                node.blame(error, lambda entry: given.get((id(entry[0]), entry[1])))
+                return
+
+    def _go(self, values, ctx, shape_of, monitor, place_of):
         if monitor is None and place_of is None and not self.makes:
             for fn, inputs, first, shown, _, _ in self.calls:
                 out = fn(*[values[i] for i in inputs])
@@ -99,12 +118,14 @@ def _requests(grad_req, names):
         raise TypeError('grad_req must be a str, a list or a dict')
     for each in found:
         if each not in ('write', 'add', 'null'):
-            raise ValueError(f'grad_req must be in {["null", "write", "add"]}')
+            raise ValueError("grad_req must be in {'null': 0, 'write': 1, 'add': 3}")
     return found
 
 
 def bind(symbol, ctx, args, args_grad, grad_req, aux_states, group2ctx):
     """An executor over arrays that are given."""
+    if not isinstance(ctx, Context):
+        raise TypeError('Context type error')
     names, states = symbol.list_arguments(), symbol.list_auxiliary_states()
     arrays = _by_name(args, names, 'args', False)
     reqs = _requests(grad_req, names)
@@ -143,7 +164,8 @@ def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shapes,
             listed = ''.join(f'{key}: {"None" if not shape else str([each or -1 for each in shape]).replace(" ", "")}, ' for key, shape in unknown)
             raise MXNetError('MXNetError: InferShape pass cannot decide shapes for the following arguments (-1 means unknown dimensions). Please consider providing them as inputs:\n' + listed)
     except MXNetError as error:
-        raise RuntimeError(f'{said}{error}') from error
+        from perch.graphs import carrying
+        raise carrying(RuntimeError(f'{said}{error}'), error) from error
 
     def place(node):
         return (group2ctx or {}).get(node.attrs.get('__ctx_group__'), ctx)

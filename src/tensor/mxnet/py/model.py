@@ -28,7 +28,7 @@ def load_params(prefix, epoch):
         logging.warning('Params file \'%s\' is empty', '%s-%04d.params' % (prefix, epoch))
         return found['arg'], found['aux']
     for key, value in loaded.items():
-        kind, _, name = key.partition(':')
+        kind, name = key.split(':', 1)
         if kind in found:
             found[kind][name] = value
     return found['arg'], found['aux']

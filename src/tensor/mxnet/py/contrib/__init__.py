@@ -1,13 +1,15 @@
 """mx.contrib."""
+import importlib as _importlib
+
+_ELSEWHERE = {'nd': 'mxnet.ndarray.contrib', 'ndarray': 'mxnet.ndarray.contrib', 'sym': 'mxnet.symbol.contrib', 'symbol': 'mxnet.symbol.contrib'}
+_OWN = ('autograd', 'io', 'text')
 
 
 def __dir__():
-    return sorted({*globals(), 'nd', 'ndarray', 'text'})
+    return sorted({*globals(), *_ELSEWHERE, *_OWN})
 
 
 def __getattr__(name):
-    if name in ('nd', 'ndarray'):
-        return __import__('mxnet.ndarray.contrib', fromlist=('__name__',))
-    if name == 'text':
-        return __import__('mxnet.contrib.text', fromlist=('__name__',))
-    raise AttributeError(f"module 'mxnet.contrib' has no attribute {name!r} in perch; it has 'nd' and 'text'")
+    if name in _ELSEWHERE or name in _OWN:
+        return _importlib.import_module(_ELSEWHERE.get(name, f'mxnet.contrib.{name}'))
+    raise AttributeError(f"module 'mxnet.contrib' has no attribute {name!r} in perch; it has {', '.join(map(repr, sorted({*_ELSEWHERE, *_OWN})))}")

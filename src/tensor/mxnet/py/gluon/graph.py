@@ -4,7 +4,7 @@ import traceback
 from .. import ndarray as nd, symbol as sym
 from ..base import MXNetError
 from ..context import cpu, current_context
-from .block import HybridBlock, _flat
+from .block import HybridBlock, _flat, is_symbol
 from .parameter import DeferredInitializationError, ParameterDict, _Copies
 from ..symbol.run import MAKERS
 from ..symbol.shapes import Inference
@@ -39,9 +39,26 @@ def _regrouped(shape, values):
     return [_regrouped(each, values) for each in shape]
 
 
+def _outline(x):
+    """Arguments without their arrays."""
+    return [_outline(each) for each in x] if isinstance(x, (list, tuple)) else None if x is None else 0
+
+
+def _format(x):
+    """The nesting of arguments as the original says it: 0 for an array, -1 for None."""
+    return [_format(each) for each in x] if isinstance(x, (list, tuple)) else -1 if x is None else 0
+
+
+def _bare(x):
+    """The nesting without what is None: that changes nothing."""
+    return [_bare(each) for each in x if each is not None] if isinstance(x, (list, tuple)) else 0
+
+
 def _flat_symbols(out, into):
     if isinstance(out, (list, tuple)):
         return [_flat_symbols(each, into) for each in out]
+    if not is_symbol(out):
+        raise ValueError(f'When hybridized, the input of HybridBlock output must be (nested) list of Symbol or NDArray, but got {out} of type {type(out)}')
     if len(out) > 1:
         into += list(out)
         return [None] * len(out)
@@ -55,6 +72,7 @@ class Traced:
     def __init__(self, block, args):
         self.block = block
         inputs, self.names = _named(args)
+        self._given = _outline(args)
         out = block._symbolic(inputs[0], tuple(inputs[1:]))
         found = []
         self.shape = _flat_symbols(out, found)
@@ -80,8 +98,9 @@ class Traced:
 
     def __call__(self, ctx, args):
         arrays = _flat(args, [])
-        if len(arrays) != len(self.names):
-            raise ValueError(f'The number of inputs of a hybridized block changed from {len(self.names)} to {len(arrays)}')
+        if len(arrays) != len(self.names) or _bare(args) != _bare(self._given):
+            raise ValueError('The argument structure of HybridBlock does not match the cached version. '
+                             f'Stored format = {_format(args)}, input format = {_format(self._given)}')
         if self._held[0] is not _Copies.token:
             self._held = (_Copies.token, {})
         values = self._held[1].get(ctx)
@@ -145,7 +164,8 @@ def infer_params(symbol, shapes, params):
         print('infer_shape error. Arguments:')
         for name, shape in shapes.items():
             print(f'  {name}: {shape}')
-        raise ValueError(f'Deferred initialization failed because shape cannot be inferred. {error}') from error
+        from perch.graphs import carrying
+        raise carrying(ValueError(f'Deferred initialization failed because shape cannot be inferred. {error}'), error) from error
     known = {node.name: found.of((node, 0)) for part in symbol._variables() for node in part}
     for p in params:
         if known.get(p.name) is not None and not shape_is_known(p.shape):

@@ -17,10 +17,14 @@ from . import augment
 from .io import DataBatch, DataDesc, DataIter
 
 
+_READING = ('prefetch_buffer', 'ctx', 'device_id')       # how the original's threads go about it: the batches are the same
+
+
 def ignored(what, options):
     """Says which options an iterator has not: they change nothing, as in the original, which keeps still."""
     for name, value in options.items():
-        warnings.warn(f'{what} has no option {name} (={value!r}); it is ignored')
+        if name not in _READING:
+            warnings.warn(f'{what} has no option {name} (={value!r}); it is ignored')
 
 
 _image = importlib.import_module('mxnet._image')
@@ -108,8 +112,7 @@ def _table(name, shape, dtype='float32'):
 class CSVIter(MXDataIter):
     """Rows of numbers divided by commas, and labels of another such file (0 without one)."""
 
-    def __init__(self, data_csv, data_shape, label_csv='NULL', label_shape=(1,), batch_size=1, round_batch=True, dtype='float32', data_name='data', label_name='softmax_label',
-                 prefetch_buffer=4, ctx='gpu', **more):
+    def __init__(self, data_csv, data_shape, label_csv='NULL', label_shape=(1,), batch_size=1, round_batch=True, dtype='float32', data_name='data', label_name='softmax_label', **more):
         ignored('CSVIter', more)
         self._data = _table(data_csv, tuple(data_shape), dtype)
         self._label = np.zeros((len(self._data), *label_shape), dtype='float32') if label_csv == 'NULL' else _table(label_csv, tuple(label_shape))
@@ -140,7 +143,7 @@ class MNISTIter(MXDataIter):
     """MNIST's own files: pictures in 256ths, whole batches only."""
 
     def __init__(self, image='./train-images-idx3-ubyte', label='./train-labels-idx1-ubyte', batch_size=128, shuffle=True, flat=False, seed=0, silent=False, num_parts=1, part_index=0,
-                 data_name='data', label_name='softmax_label', input_shape=None, prefetch_buffer=4, ctx='gpu', **more):
+                 data_name='data', label_name='softmax_label', input_shape=None, **more):
         ignored('MNISTIter', more)
         pictures, labels = _idx(image, 2051, 3), _idx(label, 2049, 1)
         each = len(labels) // num_parts

@@ -67,7 +67,7 @@ class LibSVMIter(MXDataIter):
     """Sparse rows; labels stand before them, or are the rows of another such file."""
 
     def __init__(self, data_libsvm, data_shape, label_libsvm='NULL', label_shape=(1,), num_parts=1, part_index=0, batch_size=1, round_batch=True, data_name='data', label_name='softmax_label',
-                 prefetch_buffer=4, ctx='gpu', **more):
+                 **more):
         ignored('LibSVMIter', more)
         if not round_batch:
             raise MXNetError("MXNetError: sparse batch loader doesn't support round_batch == false yet")

@@ -140,6 +140,8 @@ class BaseModule:
             from ..io import DataBatch
             self.forward(DataBatch([nd.array(eval_data) if not isinstance(eval_data, nd.NDArray) else eval_data]), is_train=False)
             return self.get_outputs()[0]
+        if not hasattr(eval_data, 'reset'):
+            raise ValueError('eval_data must be of type NDArray or DataIter')
         found = [[out.copy() for out in outputs] for outputs, _, _ in self.iter_predict(eval_data, num_batch, reset)]
         if not found or not merge_batches:
             return found

@@ -1,5 +1,6 @@
 """The executors of a module, one a context: each takes a part of every batch."""
 from .. import ndarray as nd
+from ..base import MXNetError
 from ..io import DataDesc
 
 
@@ -46,7 +47,23 @@ class ExecutorGroup:
         self.batch_size = first.shape[max(DataDesc.get_batch_axis(first.layout), 0)]
         self.parts = _parts(self.batch_size, self.loads)
         old = self.execs if again else self.shared.execs if self.shared is not None else [None] * len(self.contexts)
-        self.execs = [self._bound(i, old[i]) for i in range(len(self.contexts))]
+        made = [self._bound(i, old[i]) for i in range(len(self.contexts))]
+        if old[0] is not None:
+            self._refuse_others(old[0], made[0], again)
+        self.execs = made
+
+    def _refuse_others(self, old, made, again):
+        """Parameters whose shapes follow from the inputs cannot be those that there are already, where those are of other inputs."""
+        for name in self.param_names:
+            if name in old.arg_dict and old.arg_dict[name].shape != made.arg_dict[name].shape:
+                if again:
+                    raise MXNetError(f'MXNetError: Shape of unspecifie arg: {name} changed. This can cause the new executor to not share parameters with the old one. Please check for error in '
+                                     'network.If this is intended, set partial_shaping=True to suppress this warning.')
+                one, two = (str(list(each.arg_dict[name].shape)).replace(' ', '') for each in (made, old))
+                given = ''.join(f'{each.name}: {tuple(each.shape)}\n' for each in self.data_shapes + self.label_shapes)
+                raise RuntimeError(f"simple_bind error. Arguments:\n{given}MXNetError: Check failed: inferred_shape == in_arg_nd.shape() ({one} vs. {two}) : Inferred shape does not match "
+                                   "shared_exec.arg_array's shape Therefore, the allocated memory for shared_exec.arg_array cannot be resued for creating NDArray of the argument "
+                                   f'{name} for the current executor')
 
     def _bound(self, i, shared):
         known, count = set(self.names) | set(self.symbol.list_auxiliary_states()), self.parts[i].stop - self.parts[i].start

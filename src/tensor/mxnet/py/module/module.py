@@ -149,10 +149,6 @@ class Module(BaseModule):
                 elif initializer is not None:
                     initializer(desc, array)
         self.params_initialized, self._params_dirty = True, False
-        for given, own in ((arg_params, self._arg_params), (aux_params, self._aux_params)):
-            for name in (given or {}):
-                if name not in own and not allow_extra and initializer is None:
-                    raise ValueError(f'Find name "{name}" that is not in the arguments')
         self._group.set_params(self._arg_params, self._aux_params, allow_extra)
 
     def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):

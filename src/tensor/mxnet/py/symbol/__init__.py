@@ -92,6 +92,10 @@ def _pair(kind, plain):
     def function(left, right):
         if is_number(left) and is_number(right):
             return plain(left, right)
+        if not (isinstance(left, Symbol) or is_number(left)) or not (isinstance(right, Symbol) or is_number(right)):
+            raise TypeError(f'types ({type(left)}, {type(right)}) not supported')
+        if kind == 'pow' and is_number(left):
+            return create('_rpowerscalar', '_rpower_scalar', (right,), {'scalar': left})       # (the operator names its node otherwise)
         return arithmetic(kind, left, right)
     function.__name__ = function.__qualname__ = kind
     return function

@@ -141,10 +141,16 @@ class Inference:
             self._changed = False
             for node in self.order:
                 if node.op != 'null' and id(node) not in self._done:
-                    self._forward(node)
+                    self._step(self._forward, node)
             for node in reversed(self.order):
                 if node.op != 'null' and id(node) not in self._done:
-                    self._backward(node)
+                    self._step(self._backward, node)
+
+    def _step(self, way, node):
+        try:
+            way(node)
+        except MXNetError as error:
+            raise node.blame(error, self.of)
 
     def _type_of(self, node):
         if node.name in self.types:
@@ -300,20 +306,16 @@ def given_shapes(symbol, args, kwargs):
         given = {key: shape for key, shape in zip(symbol.list_arguments(), args) if shape is not None}
     else:
         given = kwargs
-    for key, shape in given.items():
+    for i, (key, shape) in enumerate(given.items()):
         if not isinstance(shape, (tuple, list)):
-            raise TypeError(f'Arguments need to be shapes (tuple), but {"argument" if args else key} is {type(shape)}.')
+            raise TypeError(f'Arguments need to be shapes (tuple), but {f"argument {i}" if args else repr(key)} is {type(shape)}.')
     return names, {key: tuple(shape) for key, shape in given.items()}
 
 
 def said_shapes(symbol, args, kwargs, partial):
     names, given = given_shapes(symbol, args, kwargs)
     try:
-        for key in given:
-            if key not in names:
-                listed = ''.join(f'\t[{i}]{each}\n' for i, each in enumerate(names))
-                raise MXNetError(f'MXNetError: InferShapeKeyword argument name {key} not found.\nCandidate arguments:\n{listed}')
-        found = Inference(symbol._heads, given)
+        found = Inference(symbol._heads, _known_names(symbol, given, 'InferShapeKeyword'))
     except MXNetError:
         print('infer_shape error. Arguments:')
         for key, shape in given.items():
@@ -331,10 +333,41 @@ def said_shapes(symbol, args, kwargs, partial):
     return tuple([() if each is None else each for each in part] for part in lists)
 
 
-def said_types(symbol, args, kwargs):
+def said_types(symbol, args, kwargs, partial):
     """dtypes of arguments, outputs, states: what is given goes through the graph."""
-    import numpy
     given = dict(zip(symbol.list_arguments(), args)) if args else kwargs
+    try:
+        lists = _settled(symbol, _known_names(symbol, given, 'InferTypeKeyword'))
+    except MXNetError:
+        print('infer_type error. Arguments:')
+        for key, kind in given.items():
+            print(f'  {key}: {kind}')
+        raise
+    return lists if partial or all(each is not None for part in lists for each in part) else (None, None, None)
+
+
+def _known_names(symbol, given, what):
+    names = symbol.list_inputs()
+    for key in given:
+        if key not in names:
+            listed = ''.join(f'\t[{i}]{each}\n' for i, each in enumerate(names))
+            raise MXNetError(f'MXNetError: {what} argument name {key} not found.\nCandidate arguments:\n{listed}')
+    return given
+
+
+def _agree(node, settle):
+    """Operators of numbers that meet one by one want them of one dtype."""
+    first = None
+    for at, entry in enumerate(node.inputs):
+        kind = settle(entry)
+        if first is not None and kind is not None and kind is not first:
+            raise node.blame(MXNetError(f'MXNetError: Error in operator {node.name}: Check failed: assign(&dattr, vec.at(i)): Incompatible attr in node {node.name} at {at}-th input: '
+                                        f'expected {first.__name__}, got {kind.__name__}'), lambda entry: None)
+        first = kind if first is None else first
+
+
+def _settled(symbol, given):
+    import numpy
     types = {}
 
     def settle(entry):
@@ -350,6 +383,8 @@ def said_types(symbol, args, kwargs):
                     types[id(node), 0] = numpy.dtype(dtype_named(node.attrs['__dtype__'])).type
                 continue
             first = next((settle(each) for each in node.inputs if settle(each) is not None), None)
+            if node.op in SAME_SHAPES:
+                _agree(node, settle)
             said = node.params.get('dtype')
             out = numpy.dtype(said).type if said not in (None, 'None') else first
             if node.op in MAKERS and out is None:
@@ -364,9 +399,4 @@ def said_types(symbol, args, kwargs):
                 for i in range(count_outputs(node)[1]):
                     types[id(node), i] = out
     arguments, states = symbol._variables()
-    lists = tuple([settle(entry) for entry in part] for part in ([(node, 0) for node in arguments], symbol._heads, [(node, 0) for node in states]))
-    if any(each is None for part in lists for each in part):
-        if given:
-            return None, None, None
-        return tuple([each or numpy.float32 for each in part] for part in lists)
-    return lists
+    return tuple([settle(entry) for entry in part] for part in ([(node, 0) for node in arguments], symbol._heads, [(node, 0) for node in states]))

@@ -1,6 +1,7 @@
 """Symbol: outputs of a graph whose nodes are operators and variables. Nothing is computed here: shapes.py infers, executor.py runs."""
 import ast
 
+import _tensor
 from perch.only import only
 from .. import attribute, name as _names
 from ..base import MXNetError
@@ -25,12 +26,19 @@ class NotImplementedForSymbol(MXNetError):
 
 class Node:
     """An operator with its inputs, or a variable (op 'null'). attrs: all attributes as text; params: the operator's, as values; subgraphs: a loop's or a choice's (control.py)."""
-    __slots__ = ('op', 'name', 'attrs', 'params', 'inputs', 'subgraphs', '_custom', '_callable')
+    __slots__ = ('op', 'name', 'attrs', 'params', 'inputs', 'subgraphs', 'site', '_custom', '_callable')
 
     def __init__(self, op, name, attrs, inputs=(), params=None):
         self.op, self.name, self.attrs, self.inputs = op, name, attrs, list(inputs)
         self.params, self.subgraphs = {} if params is None else params, ()
+        self.site = _tensor.site()
         self._custom = self._callable = None
+
+    def blame(self, error, shape_of):
+        """This node failed: its error names it, and the line that made it is drawn. shape_of: of (node, output), or None. The error."""
+        from perch.graphs import attach_node
+        inputs = [(below.name, '' if shape_of((below, i)) is None else 'x'.join(map(str, shape_of((below, i)))), below.site) for below, i in self.inputs]
+        return attach_node(error, self.name, self.op, self.site, inputs)
 
     def custom(self):
         """The CustomOpProp of a Custom node."""
@@ -130,12 +138,17 @@ class Symbol:
                 raise ValueError(f'There are multiple outputs with name "{index}"')
             index = found[0]
         if isinstance(index, slice):
-            if index.step is not None or index.start or index.stop not in (None, len(self)):
+            if (index.start or 0) < 0 or (index.stop or 0) < 0:
+                return self[-1]
+            picked = self._heads[index]
+            if not picked:
                 raise IndexError
-            return self
+            return self.__class__(picked)
         if not isinstance(index, int):
             raise TypeError('Symbol only support integer index to fetch i-th output')
-        if index < 0 or index >= len(self._heads):
+        if index < 0:
+            raise MXNetError(f'Check failed: index < nreturn ({index % 2 ** 32} vs. {len(self._heads)}) : Symbol only accept nonnegative index')
+        if index >= len(self._heads):
             raise IndexError
         return self.__class__([self._heads[index]])
 
@@ -263,9 +276,11 @@ class Symbol:
 
     def infer_type(self, *args, **kwargs):
         from .shapes import said_types
-        return said_types(self, args, kwargs)
+        return said_types(self, args, kwargs, False)
 
-    infer_type_partial = infer_type
+    def infer_type_partial(self, *args, **kwargs):
+        from .shapes import said_types
+        return said_types(self, args, kwargs, True)
 
     def simple_bind(self, ctx, grad_req='write', type_dict=None, stype_dict=None, group2ctx=None, shared_arg_names=None, shared_exec=None, shared_buffer=None, **kwargs):
         from ..executor import simple_bind
@@ -463,7 +478,10 @@ def _inputs(op, node, given):
         free = iter([each for key, each in given if key is None])
         return [_single(by_name[key] if key in by_name else next(free, None), node, key, None) for key in wanted]
     if op.many and op.name != 'UpSampling':
-        return [each for _, symbol in given for each in symbol._heads]
+        for i, (_, symbol) in enumerate(given):
+            if len(symbol._heads) > 1:
+                raise MXNetError(f'Check failed: args[i]->outputs.size() == 1U ({len(symbol._heads)} vs. 1) : Argument {i} is a tuple, single value is required')
+        return [symbol._heads[0] for _, symbol in given]
     by_name = {key: each for key, each in given}
     wanted = wanted_inputs(op, node.params)
     if op.name == 'UpSampling':
@@ -480,15 +498,17 @@ def _single(symbol, node, key, start):
             attrs['__init__'] = start
         return Node('null', f'{node.name}_{key}', attrs), 0
     if len(symbol._heads) > 1:
-        raise MXNetError(f'Check failed: inputs[i].outputs.size() == 1U ({len(symbol._heads)} vs. 1) : Argument {key} of {node.op} is a group of symbols')
+        raise MXNetError(f'Check failed: kv.second->outputs.size() == 1U ({len(symbol._heads)} vs. 1) : Keyword Argument {key} is a tuple, single value is required')
     return symbol._heads[0]
 
 
-def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, init=None, stype=None, profiler_scope=None, **kwargs):
+def var(name, attr=None, shape=None, lr_mult=None, wd_mult=None, dtype=None, init=None, stype=None, **kwargs):
     """A variable: an argument of the graph."""
     if not isinstance(name, str):
         raise TypeError('Expect a string for variable `name`')
     attrs = {_hidden(key): value for key, value in attribute.current().get(attr).items()}
+    if not all(isinstance(value, str) for value in attrs.values()):
+        raise ValueError('Set Attr only accepts string values')
     for key, value in (('shape', shape), ('lr_mult', lr_mult), ('wd_mult', wd_mult)):
         if value is not None:
             attrs[f'__{key}__'] = str(tuple(value) if key == 'shape' and not isinstance(value, int) else value)

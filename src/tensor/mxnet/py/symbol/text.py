@@ -2,9 +2,11 @@
 import json
 
 from ..base import MXNetError
-from .operators import count_outputs, operator
+from .operators import count_outputs, operator, refuse_params
 from .symbol import Node, Symbol, value_of, walk
 
+# what older files say of a node beside its parameters
+_HINTS = ('ctx_group', 'lr_mult', 'wd_mult', 'force_mirroring', 'weight_lr_mult', 'bias_lr_mult', 'weight_wd_mult', 'bias_wd_mult')
 _CODES = ('float32', 'float64', 'float16', 'uint8', 'int32', 'int8', 'int64', 'bool')
 
 
@@ -61,30 +63,66 @@ def _graph_text(symbol, indent, more=()):
 
 def from_json(text):
     """The symbol of a JSON text; older files call the attributes 'attr' or 'param'."""
+    first = text.lstrip()[:1]
+    if first != '{':
+        raise MXNetError(f"MXNetError: Check failed: ch == '{{' ({ord(first) if first else -1} vs. {{) : Error at Line 0, around ^`{text.lstrip()[1:40]}`, Expect '{{' but get '{first}'")
     try:
         data = json.loads(text)
-        listed = data['nodes']
-    except (ValueError, KeyError, TypeError) as error:
-        first = text.lstrip()[:1] if isinstance(text, str) else ''
-        raise MXNetError(f"MXNetError: Check failed: ch == '{{' ({ord(first) if first else -1} vs. {{) : Error at Line 0, around ^``, Expect '{{' but get '{first}'") from error
-    return _graph_of(listed, data['heads'])
+    except ValueError as error:
+        place = getattr(error, 'pos', 0)
+        ends = place >= len(text.rstrip()) or error.msg.startswith('Unterminated')
+        raise MXNetError(f'MXNetError: Error at Line {text.count(chr(10), 0, place)}, around ^`{text[place:place + 40]}`, ' + ('the text ends within the graph' if ends else error.msg)) from None
+    return _graph_of(data)
 
 
-def _graph_of(listed, heads):
+def _field(data, name, kind):
+    """What a graph or a node must have."""
+    if name not in data:
+        raise MXNetError(f'JSONReader: Check failed: visited.count(it->first) != 0U (0 vs. 0) : Missing field "{name}"\n At  Line 0, around ^``')
+    if not isinstance(data[name], kind):
+        raise MXNetError(f'MXNetError: "{name}" of a graph is a {kind.__name__}, not {json.dumps(data[name])[:40]}')
+    return data[name]
+
+
+def _entry(entry, nodes):
+    """(node, output) of [number, output, version]; nodes: those before it."""
+    if not isinstance(entry, list) or len(entry) < 2 or not all(type(each) is int for each in entry):
+        raise MXNetError(f'MXNetError: an entry of a graph is [node, output, version], not {json.dumps(entry)[:40]}')
+    if not 0 <= entry[0] < len(nodes):
+        raise MXNetError('MXNetError: Check failed: e.node_id < jgraph.nodes.size():')
+    node = nodes[entry[0]]
+    if not 0 <= entry[1] < (1 if node.op == 'null' else count_outputs(node)[1]):
+        raise MXNetError(f'MXNetError: {node.name} has no output {entry[1]}')
+    return node, entry[1]
+
+
+def _node_of(each, nodes):
+    op_name, name = _field(each, 'op', str), _field(each, 'name', str)
+    attrs = {key: value for kind in ('param', 'attr', 'attrs') for key, value in (each.get(kind) or {}).items()}
+    inputs = [_entry(entry, nodes) for entry in _field(each, 'inputs', list)]
+    if op_name == 'null':
+        return Node('null', name, attrs)
+    op = operator(op_name)
+    if op is None:
+        raise MXNetError(f'MXNetError: Failed loading Op {name} of type {op_name}: Check failed: op != nullptr: Operator {op_name} is not registered')
+    names = attrs if op.name == 'Custom' or 'subgraphs' in each else {*op.params, op.counted}
+    params = {key: value_of(value) for key, value in attrs.items() if key in names}
+    if op.name != 'Custom' and 'subgraphs' not in each:
+        said = f'{op.name}(name="{name}"' + ''.join(f', {key}="{value}"' for key, value in attrs.items()) + ')'
+        refuse_params(op, {key: params.get(key, value) for key, value in attrs.items() if key not in _HINTS}, said)
+    made = Node(op.name, name, attrs, inputs, params)
+    made.subgraphs = [_graph_of(graph) for graph in each.get('subgraphs', ())]
+    return made
+
+
+def _graph_of(data):
+    fields = {name: _field(data, name, list) for name in ('arg_nodes', 'heads', 'nodes')}
     nodes = []
-    for each in listed:
-        attrs = {**each.get('param', {}), **each.get('attr', {}), **each.get('attrs', {})}
-        inputs = [(nodes[entry[0]], entry[1]) for entry in each['inputs']]
-        if each['op'] == 'null':
-            nodes.append(Node('null', each['name'], attrs))
-            continue
-        op = operator(each['op'])
-        if op is None:
-            raise MXNetError(f"MXNetError: Operator {each['op']} is not registered")
-        names = attrs if op.name == 'Custom' or 'subgraphs' in each else {*op.params, op.counted}
-        nodes.append(Node(op.name, each['name'], attrs, inputs, {key: value_of(value) for key, value in attrs.items() if key in names}))
-        nodes[-1].subgraphs = [_graph_of(graph['nodes'], graph['heads']) for graph in each.get('subgraphs', ())]
-    return Symbol([(nodes[head[0]], head[1]) for head in heads])
+    for each in fields['nodes']:
+        if not isinstance(each, dict):
+            raise MXNetError(f'MXNetError: a node of a graph is an object, not {json.dumps(each)[:40]}')
+        nodes.append(_node_of(each, nodes))
+    return Symbol([_entry(head, nodes) for head in fields['heads']])
 
 
 def load_json(json_str):
@@ -97,7 +135,7 @@ def load(fname):
     if not isinstance(fname, str):
         raise TypeError('fname need to be string')
     try:
-        with open(fname) as file:
+        with open(fname, encoding='utf-8', errors='replace') as file:
             text = file.read()
     except OSError as error:
         raise MXNetError(f'LocalFileSystem: Check failed: allow_null: :Open "{fname}": {error.strerror}') from error

@@ -254,12 +254,20 @@ static Found *place_for(struct Blas *b, const Shape *s)
     return &b->found[hash % SHAPES];
 }
 
+/* What cuDNN computes in PyTorch and MXNet follows its rule, not that of products. */
+static unsigned precision_of(const Work *w, GpuWork *g)
+{
+    unsigned precision = cuda_host->precision(g->device->core, w->accent);
+    if (w->op->id != OP_rnn && w->op->id != OP_rnn_grad) return precision;
+    return precision & TF32_WINDOWS ? precision | TF32_PRODUCTS : precision & ~(unsigned)TF32_PRODUCTS;
+}
+
 static bool one_call(Work *w, GpuWork *g, const GpuProduct *p, bool *done)
 {
     Shape s;
     Sides o;
     *done = false;
-    if (!describe(p, cuda_host->precision(g->device->core, w->accent), &s, &o)) return true;
+    if (!describe(p, precision_of(w, g), &s, &o)) return true;
     struct Blas *b = card_blas(g);
     if (!b) return true;
     Found *f = place_for(b, &s);

@@ -181,6 +181,7 @@ typedef struct GpuNorm {
     uint8_t dtype, kind, training, given, whole; /* whole: a statistic's block computes its elements, too */
 } GpuNorm;
 void gpu_run_norm(GpuStream stream, const GpuNorm *n);
+void gpu_run_norm_running(GpuStream stream, const GpuNorm *n);     /* running statistics alone, by those that were saved */
 void gpu_run_norm_grad(GpuStream stream, const GpuNorm *n);        /* y: x's gradient */
 
 /* ---- windows: window.cu ---- */

@@ -83,18 +83,19 @@ static const char *parameter(Work *w, GpuWork *g, const GpuNorm *n, const char *
 bool gpu_dnn_norm(Work *w, GpuWork *g, const GpuNorm *n, bool *done)
 {
     bool runs = n->running_mean.present || n->running_variance.present;
+    bool theirs = runs && w->attrs[norm_unbiased].i && fits(n, &n->running_mean) && fits(n, &n->running_variance); /* it corrects the variance */
     const char *scale, *shift;
     Described d;
     *done = false;
-    if (runs && (!w->attrs[norm_unbiased].i || !fits(n, &n->running_mean) || !fits(n, &n->running_variance))) return true;
     if (!takes(w, g, n)) return true;
     if (!(scale = parameter(w, g, n, n->scale, 1)) || !(shift = parameter(w, g, n, n->shift, 0))) return false;
     describe(&d, n);
-    void *running[2] = {runs ? n->running_mean.at : NULL, runs ? n->running_variance.at : NULL};
+    void *running[2] = {theirs ? n->running_mean.at : NULL, theirs ? n->running_variance.at : NULL};
     if (!d.bad)
-        d.bad = lib.cudnnBatchNormalizationForwardTraining(gpu_dnn_handle(g), d.mode, d.one, d.zero, d.x, n->x, d.x, n->y, d.each, scale, shift, runs ? n->part : 0, running[0], running[1], n->eps,
+        d.bad = lib.cudnnBatchNormalizationForwardTraining(gpu_dnn_handle(g), d.mode, d.one, d.zero, d.x, n->x, d.x, n->y, d.each, scale, shift, theirs ? n->part : 0, running[0], running[1], n->eps,
                                                            n->saved_mean.at, n->saved_inverse.at);
     drop(&d);
+    if (!d.bad && runs && !theirs) gpu_run_norm_running(g->stream, n);
     return ended(w, d.bad, done);
 }
 

@@ -2,6 +2,7 @@
  * what is small is computed by that block too, in one launch. */
 #include "each.cuh"
 #include "element.cuh"
+#include "sums.cuh"
 
 static __device__ __forceinline__ int64_t statistic_of(const GpuNorm &n, int64_t i)
 {
@@ -20,25 +21,6 @@ static __device__ __forceinline__ int64_t of_parameter(const GpuNorm &n, int64_t
 {
     if (n.kind == GPU_NORM_LAYER) return k * n.channels + c;
     return (k / n.inner * n.channels + c) * n.inner + k % n.inner;
-}
-
-/* Two sums over a block's threads, to all of them. */
-struct Pair { double a, b; };
-template <class Shared> static __device__ Pair both_sums(Shared &left, Shared &right, double a, double b)
-{
-    unsigned me = threadIdx.x;
-    __syncthreads(); /* whoever still reads the sums before */
-    left[me] = a;
-    right[me] = b;
-    __syncthreads();
-    for (unsigned half = BLOCK / 2; half; half /= 2) {
-        if (me < half) {
-            left[me] = (double)left[me] + (double)left[me + half];
-            right[me] = (double)right[me] + (double)right[me + half];
-        }
-        __syncthreads();
-    }
-    return Pair{left[0], right[0]};
 }
 
 /* Half types are read and rounded where they lie; parameters of theirs are floats. */
@@ -82,6 +64,12 @@ static __device__ void keep(const GpuNorm &n, int64_t s, double mean, double inv
     if (!n.whole) n.mean[s] = mean, n.inverse[s] = inverse;
 }
 
+static __device__ void run_on(const GpuNorm &n, int64_t s, double mean, double variance)
+{
+    if (n.running_mean.present) set_double(n.running_mean, s, (1 - n.part) * double_of(n.running_mean, s) + n.part * mean);
+    if (n.running_variance.present) set_double(n.running_variance, s, (1 - n.part) * double_of(n.running_variance, s) + n.part * variance * n.correct);
+}
+
 /* Statistics of the operand's own: kept, and what runs brought forward. */
 template <class T> static __global__ void statistics_kernel(GpuNorm n)
 {
@@ -98,8 +86,7 @@ template <class T> static __global__ void statistics_kernel(GpuNorm n)
         double variance = both_sums(left, right, squares, 0).a / count, inverse = inverse_of(n, variance);
         if (threadIdx.x == 0) {
             keep(n, s, mean, inverse);
-            if (n.running_mean.present) set_double(n.running_mean, s, (1 - n.part) * double_of(n.running_mean, s) + n.part * mean);
-            if (n.running_variance.present) set_double(n.running_variance, s, (1 - n.part) * double_of(n.running_variance, s) + n.part * variance * n.correct);
+            run_on(n, s, mean, variance);
         }
         for (int64_t k = threadIdx.x; n.whole && k < n.count; k += BLOCK) apply<T>(n, of_statistic(n, s, k), mean, inverse);
     }
@@ -120,6 +107,17 @@ template <class T> struct NormGivenApplyBody { /* the same, and all elements */
         apply<T>(n, i, double_of(n.running_mean, s), inverse_of(n, double_of(n.running_variance, s)));
     }
 };
+/* What runs is brought forward by statistics that were saved. */
+struct NormRunningBody {
+    GpuNorm n;
+    __device__ void operator()(int64_t s) const
+    {
+        double inverse = double_of(n.saved_inverse, s), variance = 1 / (inverse * inverse) - n.eps;
+        run_on(n, s, double_of(n.saved_mean, s), variance < 0 ? 0 : variance);
+    }
+};
+extern "C" void gpu_run_norm_running(GpuStream stream, const GpuNorm *n) { each(stream, n->statistics, NormRunningBody{*n}); }
+
 template <class T> struct NormApplyBody {
     GpuNorm n;
     __device__ void operator()(int64_t i) const
@@ -151,7 +149,7 @@ template <class T> static __global__ void grad_kernel(GpuNorm n)
             sum += gs;
             dot += gs * (get<T>(n.x, i) - mean);
         }
-        Pair p = both_sums(left, right, sum, dot);
+        Sums p = both_sums(left, right, sum, dot);
         if (batch && threadIdx.x == 0) set_double(n.d_shift, s, p.a), set_double(n.d_scale, s, p.b * inverse);
         if (batch) p.a *= scale_at<T>(n, s), p.b *= scale_at<T>(n, s);
         if (threadIdx.x == 0) n.sums[2 * s] = p.a, n.sums[2 * s + 1] = p.b, n.mean[s] = mean, n.inverse[s] = inverse;
@@ -180,7 +178,7 @@ template <class T> static __global__ void parameters_kernel(GpuNorm n)
             sum += get<T>(n.g, i);
             dot += get<T>(n.g, i) * (get<T>(n.x, i) - n.mean[s]) * n.inverse[s];
         }
-        Pair p = both_sums(left, right, sum, dot);
+        Sums p = both_sums(left, right, sum, dot);
         if (threadIdx.x == 0) set_double(n.d_shift, c, p.a), set_double(n.d_scale, c, p.b);
     }
 }

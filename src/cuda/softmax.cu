@@ -1,6 +1,7 @@
 /* softmax.cu: softmax along any axis, losses over classes, and their gradients: a block of threads for a row of many classes, else a thread for each position. */
 #include "each.cuh"
 #include "element.cuh"
+#include "sums.cuh"
 
 /* ---- one thread a position: the classes lie `inner` apart ---- */
 template <class T> struct SoftmaxBody {
@@ -83,25 +84,6 @@ template <class T> static __global__ void softmax_rows(GpuSoftmax s)
         }
         __syncthreads(); /* before the next row's parts */
     }
-}
-
-/* Two sums over a block's threads, to all of them. */
-struct Sums { double a, b; };
-template <class Shared> static __device__ Sums both_sums(Shared &left, Shared &right, double a, double b)
-{
-    unsigned me = threadIdx.x;
-    __syncthreads(); /* whoever still reads the sums before */
-    left[me] = a;
-    right[me] = b;
-    __syncthreads();
-    for (unsigned half = BLOCK / 2; half; half /= 2) {
-        if (me < half) {
-            left[me] = (double)left[me] + (double)left[me + half];
-            right[me] = (double)right[me] + (double)right[me + half];
-        }
-        __syncthreads();
-    }
-    return Sums{left[0], right[0]};
 }
 
 template <class T> static __global__ void softmax_grad_rows(GpuSoftmax s)

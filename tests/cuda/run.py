@@ -117,7 +117,7 @@ def convolutions(tally):
 def norms(tally):
     """Norms beside the CPU: by cuDNN where they are long and it takes them, else by own kernels."""
     there = {'LD_LIBRARY_PATH': os.path.join(BUILD, 'tests'), 'PERCH_FAKE_DNN_TELL': '1'}
-    for what, more, counts in (('by cuDNN and own kernels', there, ('9', '9', '0')), ('where cuDNN is missing', {}, None), ('that cuDNN refuses', {**there, 'PERCH_FAKE_DNN_NORMS': '0'}, None)):
+    for what, more, counts in (('by cuDNN and own kernels', there, ('10', '10', '0')), ('where cuDNN is missing', {}, None), ('that cuDNN refuses', {**there, 'PERCH_FAKE_DNN_NORMS': '0'}, None)):
         out, err, _ = perch(programs.NORMS, **more)
         counted = re.search(r'fake cuDNN: (\d+) norms, (\d+) of their gradients, (\d+) tensors left', err)
         tally.check(out == programs.NORMS_PRINTED and (counted.groups() if counted else None) == counts, f'norms {what}', f'{counted and counted.groups()}\n{out}{err[-800:]}')
@@ -132,6 +132,8 @@ def recurrent(tally):
     for more in (there, {}, {'PERCH_EMULATED_SEED': '2'}):
         out, err, _ = perch(programs.RECURRENT, **more)
         tally.check(out == programs.RECURRENT_PRINTED, f'recurrent layers, {more or "without the library"}', out + err[-800:])
+    out, err, _ = perch(programs.EXACT_RECURRENT, LD_LIBRARY_PATH=there['LD_LIBRARY_PATH'])
+    tally.check(out == 'True False (False, False)\n(True, True)\n', 'TF32 in recurrent layers by the rule of convolutions', out + err[-800:])
     counts = []
     for steps in (10, 30):
         _, err, _ = perch(programs.LSTM_STEPS % steps, PERCH_EMULATED_TELL='1', PERCH_FAKE_BLAS_TELL='1', **there)

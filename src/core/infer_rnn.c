@@ -32,6 +32,7 @@ static bool opened(Call *call, int needed)
 static bool three_axes(Call *call, int i)
 {
     const Tensor *t = infer_in(call, i);
+    if (t->ndim == 3 && t->shape[0] == 0) return core_fail(call->core, CE_BAD_VALUE, "%s: there is no step", call->op->name);
     if (t->ndim == 3) return true;
     core_fail(call->core, CE_BAD_NDIM, "%s: operand %d needs three dimensions (steps, batch, features), and has %d", call->op->name, i, t->ndim);
     core_error(call->core)->numbers[0] = 3;

@@ -204,6 +204,12 @@ def header(tally):
     done = subprocess.run([compiler, '-fsyntax-only', '-xc', '-isystem', include, '-I', os.path.join(ROOT, 'src', 'cuda'), '-'], capture_output=True, text=True,
                           input='#include "dnn.h"\n#include <cudnn_ops.h>\n#define DNN_VALUE(ours, theirs, number) _Static_assert((int)theirs == number && (int)ours == number, #theirs);\nDNN_VALUES\n')
     tally.check(done.returncode == 0, "dnn.h has the numbers of cuDNN's header", done.stderr[-1500:])
+    for table, name in (('dnn.def', 'cudnn_ops.h'), ('dnn_norm.def', 'cudnn_ops.h'), ('blas.def', 'cublasLt.h')):
+        done = subprocess.run([compiler, '-E', '-P', '-xc', '-isystem', include, '-'], capture_output=True, text=True, input=f'#include <{name}>\n')
+        rows = re.findall(r'^(?:DNN|BLAS)\([^,]*, (\w+), \((.*?)\)\)$', open(os.path.join(ROOT, 'src', 'cuda', table), encoding='utf-8').read(), re.M | re.S)
+        theirs = {function: re.findall(function + r'\s*\(([^;{]*)\)', done.stdout) for function, _ in rows}
+        wrong = [function for function, ours in rows if not theirs[function] or len(ours.split(',')) != len(theirs[function][0].split(','))]
+        tally.check(rows and not wrong, f'{table} has as many arguments as {name}', str(wrong))
 
 
 def open_nvidia(name):

@@ -33,8 +33,8 @@ static void open_layer(Layer *l, Work *w, const View *states)
 /* Of (steps, batch, n * hidden) the k-th of n parts at step t. */
 static View part(const Layer *l, const void *base, int64_t t, int n, int k)
 {
-    return (View){.at = (char *)(uintptr_t)base + (t * l->batch * n + k) * l->hidden * l->e, .dtype = l->dtype, .present = true, .contiguous = n == 1, .ndim = 2, .shape = l->shape, .strides = l->strides[n],
-                  .size = l->batch * l->hidden};
+    char *at = (char *)(uintptr_t)base + (t * l->batch * n + k) * l->hidden * l->e;
+    return (View){.at = at, .dtype = l->dtype, .present = true, .contiguous = n == 1, .ndim = 2, .shape = l->shape, .strides = l->strides[n], .size = l->batch * l->hidden};
 }
 
 /* ---- writing programs ---- */
@@ -140,9 +140,9 @@ bool cpu_rnn(Work *w)
     f.x = x.at, f.h0 = h.at, f.c0 = cell.at, f.weight = weight.at, f.y = y.at, f.cell = cells.at, f.gates = gates.at;
     if (w->in_count > 4 && w->in[4].present) f.bias = w->in[4].at, f.bias_step = w->in[4].strides[0];
     ok = ok && f.z;
-    for (int64_t i = 0; ok && i < l->steps; i++) {
+    for (int64_t i = 0, done = 0; ok && i < l->steps; i++) {
         int64_t t = l->reverse ? l->steps - 1 - i : i;
-        ok = forward(&f, t, l->reverse ? t + 1 : t - 1, i == 0);
+        ok = forward(&f, t, l->reverse ? t + 1 : t - 1, i == 0) && !work_after(w, &done, l->batch * l->wide);
     }
     if (f.z) work_scratch_free(w, f.z);
     flat_drop(w, &x);
@@ -226,9 +226,9 @@ bool cpu_rnn_grad(Work *w)
     if (ok && l->kind->apart && w->out[2].size > 0) ok = (b.direct = work_scratch(w, (size_t)(l->batch * l->hidden * l->e))) != NULL;
     b.dy = ins[0].at, b.dcell = ins[1].at, b.y = ins[2].at, b.cell = ins[3].at, b.gates = ins[4].at, b.h0 = ins[5].at, b.c0 = ins[6].at, b.weight = ins[7].at;
     b.dx = outs[0].at, b.dz = outs[1].at, b.dh = outs[2].at, b.dc = outs[3].at;
-    for (int64_t i = w->out[2].size ? l->steps - 1 : -1; ok && i >= 0; i--) {
+    for (int64_t i = w->out[2].size ? l->steps - 1 : -1, done = 0; ok && i >= 0; i--) {
         int64_t t = l->reverse ? l->steps - 1 - i : i;
-        ok = backward(&b, t, l->reverse ? t + 1 : t - 1, i == 0, i == l->steps - 1);
+        ok = backward(&b, t, l->reverse ? t + 1 : t - 1, i == 0, i == l->steps - 1) && !work_after(w, &done, l->batch * l->wide);
     }
     if (b.direct) work_scratch_free(w, b.direct);
     for (int i = 0; i < INS; i++) flat_drop(w, &ins[i]);

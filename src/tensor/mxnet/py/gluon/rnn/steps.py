@@ -6,8 +6,8 @@ _MODES = {'rnn_tanh': 0, 'rnn_relu': 1, 'lstm': 2, 'gru': 3}
 
 def layer(mode, shares, states, weight, bias, backward):
     """One layer in one direction as one operation, as cuDNN's is: all outputs, and the states behind the last. None: it is not on a GPU, or its operands are not alike."""
-    all_ = [*states, weight, bias]
-    if shares.context.device_type != 'gpu' or mode not in _MODES or not str(shares.dtype).count('float') or any(a.dtype != shares.dtype or a.context != shares.context for a in all_):
+    on_gpu = shares.context.device_type == 'gpu' and 'float' in str(shares.dtype)
+    if not on_gpu or not shares.shape[0] or mode not in _MODES or any(a.dtype != shares.dtype or a.context != shares.context for a in [*states, weight, bias]):
         return None
     outputs, cells, _ = _tensor.op('rnn', 0, (shares, *states, *[None] * (2 - len(states)), weight, bias), mode=_MODES[mode], reverse=backward)
     last = 0 if backward else shares.shape[0] - 1

@@ -42,7 +42,7 @@ typedef struct CoreError {
     int wrong[2];                      /* indices of the operands that do not fit one another; -1: none */
     int64_t numbers[ERROR_NUMBERS];    /* what the kind's row says they are */
     Dims shapes[ERROR_SHAPES];
-    char text[320];                    /* neutral words, always filled in */
+    char text[400];                    /* neutral words, always filled in */
 } CoreError;
 
 /* Record an error and return false. The first one stays: a failure while failing does not cover the cause. */

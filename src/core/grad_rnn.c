@@ -3,9 +3,13 @@
 #include "grad_work.h"
 #include "said.h"
 
-static V all_of(GradWork *w, OpId op, const V *in, int n, V *out)
+/* In the accent of the layer, whose words a second gradient wants. */
+static V back(GradWork *w, V in[8], V out[MAX_OUTPUTS])
 {
-    grad_call_all(w, op, in, n, attrs_of(w), out);
+    Tensor *results[MAX_OUTPUTS] = {NULL};
+    w->failed |= !core_call(w->c, OP_rnn_grad, (Accent)w->node->accent, w->c->site, in, 8, attrs_of(w), 0, results);
+    w->c->accent = GRADIENT_ACCENT;
+    for (int i = 0; i < MAX_OUTPUTS; i++) out[i] = w->failed ? ARG_ABSENT : keep_temp(w, results[i]);
     return out[0];
 }
 
@@ -25,7 +29,7 @@ GRADIENT(rnn)
     const RnnKind *kind = &rnn_kinds[attrs_of(w)[rnn_mode].i];
     V y = saved_out(w, 0), h = saved_in(w, 1), weight = saved_in(w, 3), out[MAX_OUTPUTS];
     V in[8] = {grad_out(w, 0), kind->cell && has_grad(w, 1) ? grad_out(w, 1) : ARG_ABSENT, y, saved_out(w, 1), saved_out(w, 2), h, kind->cell ? saved_in(w, 2) : ARG_ABSENT, weight};
-    V dx = all_of(w, OP_rnn_grad, in, 8, out);
+    V dx = w->failed ? ARG_ABSENT : back(w, in, out);
     if (w->failed) return;
     if (wanted(w, 0)) give(w, 0, dx);
     if (wanted(w, 1)) give(w, 1, out[2]);
@@ -43,6 +47,9 @@ GRADIENT(rnn)
 /* As cuDNN's: there is no second one. */
 GRADIENT(rnn_grad)
 {
-    core_said(w->c, CE_NOT_IMPLEMENTED, RNN_SECOND_GRADIENT);
+    const char *const *words = core_words(w->c, (Accent)w->node->accent);
+    const char *said = words ? words[SAID_RNN_SECOND_GRADIENT] : NULL;
+    core_fail(w->c, CE_NOT_IMPLEMENTED, "%s", said ? said : "a recurrent layer has no second gradient");
+    core_error(w->c)->said = said != NULL;
     w->failed = true;
 }

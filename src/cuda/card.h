@@ -32,7 +32,7 @@ typedef struct Card {
     bool blas_refused;
     struct CardDnn *dnn;  /* dnn.c: cuDNN, the same way */
     bool dnn_refused;
-    struct { ErrorKind kind; uint32_t site; const Op *op; char text[320]; } late; /* launching them failed where nobody could be told: the next wait tells it */
+    struct { ErrorKind kind; uint32_t site; const Op *op; char text[sizeof ((CoreError *)NULL)->text]; } late; /* launching them failed where nobody could be told: the next wait tells it */
     struct Times *times;  /* times.c: events behind the latest pieces of work, once somebody wrote times down; NULL: not yet, or refused */
     bool times_refused, timing; /* timing: the piece that is being given has a timer */
     struct GpuGraph *tape; /* graph.c: what is given is being written down; NULL: it is done */

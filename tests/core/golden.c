@@ -17,7 +17,7 @@ typedef struct Golden {
     double tolerance;
     Attr attrs[MAX_ATTRS];
     int64_t list[LISTS][LIST];
-    char text[TEXTS][TEXT], words[TEXT], why[400];
+    char text[TEXTS][TEXT], words[TEXT], why[440];
 } Golden;
 
 static bool word(Golden *g, char *out, size_t n)

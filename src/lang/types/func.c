@@ -1,4 +1,5 @@
 /* func.c: functions, cells, frames: making them, binding arguments, running code from C. (The loop itself: eval.c.) */
+#include "frame_names.h"
 #include "lang/object/func.h"
 
 #include "shuffle.h"
@@ -461,6 +462,29 @@ void frame_hand_over(VM *vm, Frame *f)
         release(vm, o);
     }
     err_put(vm, saved);
+}
+
+static Value *dict_of_names(Frame *f)
+{
+    FrameObj *o = f->frame_obj ? (FrameObj *)BITS(f->frame_obj) : NULL;
+    return o && has_own_locals(o) && o->locals ? &o->locals : NULL;
+}
+
+void frame_names_begin(VM *vm, NamesBefore *before)
+{
+    int n = 0;
+    memset(before, 0, sizeof *before);
+    for (Frame *f = vm->frame; f && n < NAMES_FRAMES; f = f->prev, n++)
+        if (f->code && dict_of_names(f)) before->had[n / 64] |= 1ull << n % 64;
+}
+
+void frame_names_end(VM *vm, const NamesBefore *before)
+{
+    int n = 0;
+    for (Frame *f = vm->frame; f && n < NAMES_FRAMES; f = f->prev, n++) {
+        Value *names = f->code ? dict_of_names(f) : NULL;
+        if (names && !(before->had[n / 64] >> n % 64 & 1)) value_clear(vm, names);
+    }
 }
 
 Value frame_object(VM *vm, Frame *f)

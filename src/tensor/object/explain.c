@@ -8,6 +8,7 @@
 #include "lang/front/ast.h"
 #include "lang/object/mem.h"
 #include "lang/front/parse.h"
+#include "lang/types/frame_names.h"
 #include "tensor_lib.h"
 
 /* ---- a syntax tree as tuples: (kind, line, column, end line, end column, field, …); columns in bytes ---- */
@@ -181,6 +182,8 @@ Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e)
     VM *vm = lib->vm;
     if (lib->explaining || lib->closing || !vm->frame) return NO_VALUE;
     lib->explaining = true;
+    NamesBefore before;
+    frame_names_begin(vm, &before);
     Value module = import_module(vm, "perch.explain"), note = NO_VALUE;
     Value draw = module ? obj_getattr_c(vm, module, "draw") : NO_VALUE;
     Value facts[10] = {
@@ -199,6 +202,7 @@ Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e)
     for (int i = 0; i < 2; i++) release(vm, shapes[i]);
     release(vm, draw);
     release(vm, module);
+    frame_names_end(vm, &before);
     lib->explaining = false;
     if (err_occurred(vm)) {
         bool stop = err_matches(vm, EXC_KeyboardInterrupt);
@@ -215,6 +219,8 @@ Value tensor_explained_of(VM *vm, const char *code, const Ref *operands, int n, 
     Value error = err_take(vm);
     if (lib && error && !lib->explaining) {
         lib->explaining = true;
+        NamesBefore before;
+        frame_names_begin(vm, &before);
         Value attach = import_attr(vm, "perch.explain", "attach"), text = attach ? str_from_c(vm, code) : NO_VALUE;
         Value given = text ? tuple_new(vm, n) : NO_VALUE, wrong = given ? tuple_of(vm, 2, (Ref)make_small(0), (Ref)make_small(1)) : NO_VALUE;
         for (int i = 0; given && i < n; i++) as_tuple(given)->items[i] = retain(operands[i]);
@@ -224,6 +230,7 @@ Value tensor_explained_of(VM *vm, const char *code, const Ref *operands, int n, 
         release(vm, given);
         release(vm, text);
         release(vm, attach);
+        frame_names_end(vm, &before);
         lib->explaining = false;
     }
     if (err_occurred(vm)) err_clear(vm);

@@ -367,8 +367,9 @@ static Value no_device(Refused *r)
 
 static const char *amount(int64_t bytes, char room[32])
 {
-    if (bytes < 1 << 20) snprintf(room, 32, "%.2f KiB", (double)bytes / 1024);
-    else if (bytes < 1 << 30) snprintf(room, 32, "%.2f MiB", (double)bytes / (1 << 20));
+    if (bytes <= 1 << 10) snprintf(room, 32, "%lld bytes", (long long)bytes);
+    else if (bytes <= 1 << 20) snprintf(room, 32, "%.2f KiB", (double)bytes / 1024);
+    else if (bytes <= 1 << 30) snprintf(room, 32, "%.2f MiB", (double)bytes / (1 << 20));
     else snprintf(room, 32, "%.2f GiB", (double)bytes / (1 << 30));
     return room;
 }

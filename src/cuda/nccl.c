@@ -3,7 +3,7 @@
  * A ring is a communicator of distinct cards in an order, made once and kept until one of the cards goes. Logical GPUs of one card, dtypes that the library has no sum for, and machines
  * without it have no ring: the caller copies and adds itself. A ring with which something went wrong is given up; the next call makes another.
  */
-#include "nccl.h"
+#include "nccl_values.h"
 
 #include <pthread.h>
 #include <string.h>

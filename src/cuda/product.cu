@@ -52,7 +52,7 @@ template <class T> static __global__ void product_kernel(GpuProduct p)
 extern "C" void gpu_run_product(GpuStream stream, const GpuProduct *given)
 {
     GpuProduct p = *given;
-    enum { MOST = 65535 };
+    const int64_t MOST = MOST_BLOCKS < 65535 ? MOST_BLOCKS : 65535;
     int64_t across = (p.columns + TILE - 1) / TILE, down = (p.rows + TILE - 1) / TILE;
     dim3 grid((unsigned)(across < MOST_BLOCKS ? across : (int64_t)MOST_BLOCKS), (unsigned)(down < MOST ? down : (int64_t)MOST), (unsigned)(p.batches < MOST ? p.batches : (int64_t)MOST)), block(TILE, TILE);
     if (p.out_dtype == GPU_FLOAT64) LAUNCH(product_kernel<double>, grid, block, stream, p);

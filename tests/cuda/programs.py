@@ -452,8 +452,8 @@ ON_TWO = [('a network trained on each GPU', TRAINED, 'True True\n' * 2), ('data 
           ('an index out of range is told at the wait, and the card goes on', RANGE, 'CUDA error: device-side assert triggered\n[1.0, 2.0, 3.0]\n')]
 
 
-def perch(code, gpus, card, **environment):
+def perch(code, gpus, card, minutes=2, **environment):
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run([perch_path(), *([f'--gpus={gpus}'] if gpus else []), '-c', code], env=clean_environment(**{'HOME': home, **({'PERCH_CUDA': card} if card else {}), 'PERCH_NOTES': 'off', **environment}), capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, timeout=120 * slowness())
+                              stdin=subprocess.DEVNULL, timeout=60 * minutes * slowness())
     return done.stdout, done.stderr, done.returncode

@@ -14,6 +14,7 @@ sys.path[:0] = [HERE, os.path.dirname(HERE), os.path.join(os.path.dirname(os.pat
 import graphs  # noqa: E402
 import programs  # noqa: E402
 import several  # noqa: E402
+import storms  # noqa: E402
 from harness import ROOT, Tally, clean_environment, in_parallel, slowness  # noqa: E402
 import catalogue  # noqa: E402
 
@@ -195,21 +196,29 @@ def real_dnn(tally):
 
 
 def header(tally):
-    """The numbers of dnn.h are those of NVIDIA's header, where it and a compiler are."""
+    """The numbers of dnn.h and nccl_values.h are those of NVIDIA's headers, where these and a compiler are."""
     include = os.path.join(os.path.dirname(os.path.dirname(shutil.which('nvcc') or '/usr/local/cuda/bin/nvcc')), 'include')
     compiler = shutil.which('cc')
-    if not compiler or not os.path.exists(os.path.join(include, 'cudnn_ops.h')):
-        print('     cudnn_ops.h is not on this machine: its numbers are not compared')
-        return
-    done = subprocess.run([compiler, '-fsyntax-only', '-xc', '-isystem', include, '-I', os.path.join(ROOT, 'src', 'cuda'), '-'], capture_output=True, text=True,
-                          input='#include "dnn.h"\n#include <cudnn_ops.h>\n#define DNN_VALUE(ours, theirs, number) _Static_assert((int)theirs == number && (int)ours == number, #theirs);\nDNN_VALUES\n')
-    tally.check(done.returncode == 0, "dnn.h has the numbers of cuDNN's header", done.stderr[-1500:])
+    for ours, theirs, word in (('dnn.h', 'cudnn_ops.h', 'DNN'), ('nccl_values.h', 'nccl.h', 'NCCL')):
+        if not compiler or not os.path.exists(os.path.join(include, theirs)):
+            print(f'     {theirs} is not on this machine: its numbers are not compared')
+            continue
+        done = subprocess.run([compiler, '-fsyntax-only', '-xc', '-isystem', include, '-I', os.path.join(ROOT, 'src', 'cuda'), '-'], capture_output=True, text=True,
+                              input=f'#include "{ours}"\n#include <{theirs}>\n#define {word}_VALUE(ours, theirs, number) _Static_assert((int)theirs == number && (int)ours == number, #theirs);\n{word}_VALUES\n')
+        tally.check(done.returncode == 0, f"{ours} has the numbers of NVIDIA's {theirs}", done.stderr[-1500:])
     for table, name in (('dnn.def', 'cudnn_ops.h'), ('dnn_norm.def', 'cudnn_ops.h'), ('blas.def', 'cublasLt.h')):
+        if not compiler or not os.path.exists(os.path.join(include, name)):
+            continue
         done = subprocess.run([compiler, '-E', '-P', '-xc', '-isystem', include, '-'], capture_output=True, text=True, input=f'#include <{name}>\n')
         rows = re.findall(r'^(?:DNN|BLAS)\([^,]*, (\w+), \((.*?)\)\)$', open(os.path.join(ROOT, 'src', 'cuda', table), encoding='utf-8').read(), re.M | re.S)
         theirs = {function: re.findall(function + r'\s*\(([^;{]*)\)', done.stdout) for function, _ in rows}
         wrong = [function for function, ours in rows if not theirs[function] or len(ours.split(',')) != len(theirs[function][0].split(','))]
         tally.check(rows and not wrong, f'{table} has as many arguments as {name}', str(wrong))
+    library = open_nvidia('libnccl.so.2')
+    if library:
+        missing = [name for name in re.findall(r'^NCCL\([^,]*, (\w+)', open(os.path.join(ROOT, 'src', 'cuda', 'nccl.def'), encoding='utf-8').read(), re.M) if not hasattr(library, name)]
+        version = ctypes.c_int()
+        tally.check(not missing and library.ncclGetVersion(ctypes.byref(version)) == 0 and version.value > 20000, 'NCCL has each function of nccl.def', str(missing))
 
 
 def open_nvidia(name):
@@ -366,6 +375,7 @@ def main():
     placed(tally)
     graphs.graphs(tally, perch)
     several.together(tally, perch, BUILD)
+    storms.storms(tally, perch, BUILD)
     library(tally)
     real_library(tally)
     convolutions(tally)

@@ -10,7 +10,7 @@
 #include <cuda_runtime_api.h>
 
 #include "core/dtype.h"
-#include "nccl.h"
+#include "nccl_values.h"
 
 #define OUT __attribute__((visibility("default")))
 enum { MOST = 16 };

@@ -1,6 +1,6 @@
-/* nccl.h: NCCL's numbers, as nccl.c and the tests' stand-in for it name them. */
-#ifndef PERCH_CUDA_NCCL_H
-#define PERCH_CUDA_NCCL_H
+/* nccl_values.h: NCCL's numbers, as nccl.c and the tests' stand-in for it name them. */
+#ifndef PERCH_CUDA_NCCL_VALUES_H
+#define PERCH_CUDA_NCCL_VALUES_H
 
 /* NCCL_VALUE(ours, NVIDIA's, number): tests/cuda compares the last two where NVIDIA's header is */
 #define NCCL_VALUES \

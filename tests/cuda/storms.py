@@ -208,7 +208,7 @@ ASSERTED = 'RuntimeError: CUDA error: device-side assert triggered 66.0\n'
 INDICES_BEGIN = ASSERTED * 4 + 'RuntimeError: Class values must be smaller than num_classes. 66.0\n' + ASSERTED * 8 + ''.join(f'{v} True\n' for v in ('nan', 'inf', '-inf', '1e+30', '-7.0', '2.7')) + '78.0 [1.0, 1.0]\n'
 GONE_BEGIN = 'RuntimeError: CUDA error: ', 'RuntimeError: CUDA error: ', 'RuntimeError: CUDA error: ', 'True', '[2.0, 2.0, 2.0]', 'RuntimeError: CUDA error: ', 'RuntimeError: CUDA error [2.0, 2.0, 2.0]'
 USED_FORKED_PRINTED = '2.0\nCannot re-initialize CUDA in forked subprocess. To use CUDA |Cannot re-initialize CUDA in forked subprocess. To use CUDA |CUDA error: initialization error|[2.0, 2.0]\n[2.0, 2.0] 512\n'
-SHARED_PRINTED = ('100\nCUDA out of memory. Tried to allocate 200.00 MiB (GPU 0; 256.00 MiB total capacity; 0 bytes already allocated; 156.00 MiB free; 0 bytes reserved in total by Py\n[156, 256]\n3.0\n')
+SHARED_PRINTED = ('100\nCUDA out of memory. Tried to allocate 200.00 MiB (GPU 0; 256.00 MiB total capacity; 0 bytes already allocated; 156.00 MiB free; 0 bytes reserved in to\n[156, 256]\n3.0\n')
 
 
 def storms(tally, perch, build):

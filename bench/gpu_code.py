@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """What the plugin for real GPUs is made of: for which cards it holds code, and what its kernels take of each (registers, local memory, spills). Needs the CUDA Toolkit, no card.
 
-    bench/gpu_code.py [--build FOLDER] [--out FILE]     builds FOLDER's plugin anew (minutes), with -Xptxas -v, and says what ptxas and cuobjdump say of it
+    bench/gpu_code.py [--build FOLDER] [--out FILE]     builds FOLDER's plugin anew (minutes), with -Xptxas -v, and says what ptxas said and what lies in it
 """
 import argparse
 import collections
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PLUGIN = os.path.join('src', 'cuda', 'libperch_cuda.so')
@@ -64,38 +66,52 @@ def uses(log):
 
 
 def plain(names):
-    """Their names without types of arguments."""
-    said = subprocess.run([tool('cu++filt')], input='\n'.join(names), capture_output=True, text=True).stdout.splitlines()
-    return {name: re.sub(r'\((anonymous namespace|[^()]*)\)', lambda m: '' if m[1] != 'anonymous namespace' else m[0], text).replace('(anonymous namespace)::', '').replace('void ', '') for name, text in zip(names, said)}
+    """Their names as they are written in the sources, without types of arguments."""
+    said = subprocess.run(['c++filt', '-p'], input='\n'.join(names), capture_output=True, text=True).stdout.splitlines()
+    return {name: text.replace('(anonymous namespace)::', '').replace('void ', '') for name, text in zip(names, said)}
 
 
 def code_in(plugin):
-    """{'sm_75': how many pieces of machine code}, and the same of PTX."""
-    elf, ptx = (re.findall(r'\.(sm_\d+a?)\.' + kind, said_by(tool('cuobjdump'), f'--list-{kind.replace("cubin", "elf")}', plugin)) for kind in ('cubin', 'ptx'))
-    return collections.Counter(elf), collections.Counter(ptx)
+    """{'sm_75': how many pieces of machine code}, and the same of PTX: what lies in the section .nv_fatbin, whose pieces each begin with a kind (1: PTX, 2: code), sizes and a card.
+    (cuobjdump lists the same; it is not in every toolkit.)"""
+    with tempfile.TemporaryDirectory() as folder:
+        section = os.path.join(folder, 'fatbin')
+        said_by('objcopy', '-O', 'binary', '--only-section=.nv_fatbin', '--set-section-flags', '.nv_fatbin=alloc', plugin, section)
+        with open(section, 'rb') as file:
+            data = file.read()
+    found, at = {1: collections.Counter(), 2: collections.Counter()}, 0
+    while (at := data.find(struct.pack('<I', 0xBA55ED50), at)) >= 0:
+        header, size = struct.unpack_from('<HQ', data, at + 6)
+        piece, end = at + header, at + header + size
+        while piece < end:
+            kind, _, length, body = struct.unpack_from('<HHIQ', data, piece)
+            found[kind]['sm_%d' % struct.unpack_from('<I', data, piece + 28)[0]] += 1
+            piece += length + body
+        at = end
+    return found[2], found[1]
 
 
 def table(log, plugin):
     kernels = uses(log)
     cards = sorted({card for of in kernels.values() for card in of}, key=int)
     elf, ptx = code_in(plugin)
-    warnings = [line for line in log.splitlines() if re.search(r'\bwarning\b', line, re.I)]
+    warnings = [line for line in log.splitlines() if re.search(r'\bwarning\b', line, re.I) and not line.startswith('WARNING: Please')] # (Meson's own)
     lines = [f'The plugin for real GPUs (libperch_cuda.so), made by bench/gpu_code.py: {said_by(tool("nvcc"), "--version").strip().splitlines()[-2]}',
-             f'{os.path.getsize(plugin) / 2 ** 20:.1f} MiB; warnings of nvcc, ptxas and the C compiler: {len(warnings)}', '', 'Code that cuobjdump lists in it:']
+             f'{os.path.getsize(plugin) / 2 ** 20:.1f} MiB; warnings of nvcc, ptxas and the C compiler: {len(warnings)}', '', 'Code in it:']
     lines += [f'  {card:8} {count} files of machine code' for card, count in sorted(elf.items(), key=lambda pair: int(pair[0][3:]))]
     lines += [f'  {card:8} {count} files of PTX, which later cards compile' for card, count in sorted(ptx.items())]
     spilled = sum(use.stores > 0 for of in kernels.values() for use in of.values())
     lines += ['', f'{len(kernels)} kernels for each of {len(cards)} cards; {spilled} of {sum(map(len, kernels.values()))} spill registers.',
-              'Registers a thread, by card; bytes of stack where there is any, and bytes spilled (stores/loads). The hungriest:', '', f'{"kernel":58}' + ''.join(f'{"sm_" + card:>12}' for card in cards)]
+              'Registers a thread, by card; bytes of stack where there is any, and bytes spilled (stores/loads). The hungriest:', '', f'{"kernel":58}' + ''.join(f'{"sm_" + card:>18}' for card in cards)]
     names = plain(list(kernels))
     ranked = sorted(kernels, key=lambda kernel: (-max(use.stores for use in kernels[kernel].values()), -max(use.registers for use in kernels[kernel].values()), names[kernel]))
 
     def cell(use):
         return str(use.registers) + (f'+{use.stack}' if use.stack else '') + (f' {use.stores}/{use.loads}' if use.stores else '')
-    lines += [f'{names[kernel][:57]:58}' + ''.join(f'{cell(kernels[kernel][card]) if card in kernels[kernel] else "-":>12}' for card in cards) for kernel in ranked[:SHOWN]]
-    lines += ['', 'All kernels by the registers of a thread:', f'{"":58}' + ''.join(f'{"sm_" + card:>12}' for card in cards)]
+    lines += [f'{names[kernel][:57]:58}' + ''.join(f'{cell(kernels[kernel][card]) if card in kernels[kernel] else "-":>18}' for card in cards) for kernel in ranked[:SHOWN]]
+    lines += ['', 'All kernels by the registers of a thread:', f'{"":58}' + ''.join(f'{"sm_" + card:>18}' for card in cards)]
     for least, most in ((0, 32), (33, 64), (65, 128), (129, 255)):
-        lines.append(f'{f"{least} to {most}":58}' + ''.join(f'{sum(least <= of[card].registers <= most for of in kernels.values() if card in of):12}' for card in cards))
+        lines.append(f'{f"{least} to {most}":58}' + ''.join(f'{sum(least <= of[card].registers <= most for of in kernels.values() if card in of):18}' for card in cards))
     return '\n'.join(lines) + '\n'
 
 

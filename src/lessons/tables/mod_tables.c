@@ -251,7 +251,7 @@ typedef struct Reading { MomentText form; ReadWay way; bool day_first; } Reading
 static bool read_text(const Reading *r, MomentText t, int64_t *out, int64_t *zone)
 {
     Moment m;
-    bool found = r->way != READ_FORM && moment_iso(t, &m);
+    bool found = r->way != READ_FORM && moment_iso(t, r->day_first && r->way == READ_ANY, &m);
     if (!found && r->way == READ_ANY) found = moment_plain(t, r->day_first, &m);
     if (!found && r->form.at) found = moment_form(t, r->form, &m);
     if (!found || !moment_count(&m, out)) return false;

@@ -67,9 +67,10 @@ static bool clock_rest(MomentText *t, Moment *m)
     return !(take(t, '.') || take(t, ',')) || fraction(t, 1 << 20, &m->nanosecond);
 }
 
-bool moment_iso(MomentText t, Moment *m)
+bool moment_iso(MomentText t, bool strict, Moment *m)
 {
     *m = (Moment){0};
+    if (strict && t.at < t.end && (space(*t.at) || space(t.end[-1]))) return false;
     skip_spaces(&t);
     if (!number(&t, 4, 4, &m->year) || !take(&t, '-') || !number(&t, 1, 2, &m->month) || !take(&t, '-') || !number(&t, 1, 2, &m->day)) return false;
     const char *behind = t.at;
@@ -175,7 +176,7 @@ static bool month_by_name(MomentText t, Moment *m)
 bool moment_plain(MomentText t, bool day_first, Moment *m)
 {
     *m = (Moment){0};
-    if (digits_alone(t, m)) return true;
+    if (digits_alone(t, m)) return !day_first || t.end - t.at == 8;
     *m = (Moment){0};
     if (day_and_month(t, day_first, m)) return true;
     *m = (Moment){0};
@@ -272,6 +273,9 @@ static inline int64_t part_of_day(int64_t day, MomentPart part)
     uint32_t year = (in_era - in_era / 1460 + in_era / 36524 - in_era / 146096) / 365, in_year = in_era - (365 * year + year / 4 - year / 100);
     uint32_t month = (5 * in_year + 2) / 153; /* from March */
     if (part == PART_DAY) return in_year - (153 * month + 2) / 5 + 1;
+    if (part == PART_YEAR_DAY) { /* (January and February are the last 59 or 60 days of a year that began in March) */
+        return in_year >= 306 ? in_year - 305 : in_year + 60 + leap((int)year);
+    }
     int64_t years = (int64_t)era * 400 + year - 400000 + (month > 9) - 1970;
     return part == PART_YEARS ? years : years * 12 + (month + 2) % 12;
 }
@@ -286,14 +290,18 @@ static inline __attribute__((always_inline)) void parts_loop(const int64_t *wall
             continue;
         }
         int64_t day = walls[i] / length - (walls[i] % length < 0);
-        if (day != last) found = part_of_day(day, part), last = day;
+        if (day != last) found = part == PART_DAYS ? day : part_of_day(day, part), last = day;
         out[i] = found;
     }
 }
 
 void moment_parts(const int64_t *walls, int64_t count, MomentPart part, int64_t *out)
 {
-    if (part == PART_YEARS) parts_loop(walls, count, PART_YEARS, out);
-    else if (part == PART_MONTHS) parts_loop(walls, count, PART_MONTHS, out);
-    else parts_loop(walls, count, PART_DAY, out);
+    switch (part) {
+    case PART_YEARS: return parts_loop(walls, count, PART_YEARS, out);
+    case PART_MONTHS: return parts_loop(walls, count, PART_MONTHS, out);
+    case PART_DAY: return parts_loop(walls, count, PART_DAY, out);
+    case PART_DAYS: return parts_loop(walls, count, PART_DAYS, out);
+    default: return parts_loop(walls, count, PART_YEAR_DAY, out);
+    }
 }

@@ -21,11 +21,11 @@ def safe_walls(values):
     return (np.where(gone, np.datetime64(0, 'ns'), shown) if gone.any() else shown), gone
 
 
-YEARS, MONTHS, DAY_OF_MONTH = 0, 1, 2      # as moments.h has them
+YEARS, MONTHS, DAY_OF_MONTH, DAYS, DAY_OF_YEAR = range(5)      # as moments.h has them
 
 
 def parts(walls, which):
-    """Years or months since 1970, or days of months."""
+    """Years, months or days since 1970, days of months or of years."""
     numbers = np.ascontiguousarray(walls).view('i8')
     out = np.empty(numbers.shape, 'i8')
     _tables.parts(numbers, which, out)
@@ -42,12 +42,12 @@ def days_of(walls):
 
 
 def lengths(walls):
-    months = walls.astype('M8[M]')
+    months = months_of(walls).astype('M8[M]')
     return ((months + 1).astype('M8[D]') - months.astype('M8[D]')).astype('i8')
 
 
 def weekdays(walls):
-    return (walls.astype('M8[D]').astype('i8') + 3) % 7
+    return (parts(walls, DAYS) + 3) % 7
 
 
 def years_of(walls):
@@ -65,14 +65,14 @@ def in_day(walls):
 
 def iso(walls):
     """(year, week, day) of the ISO calendar."""
-    days = walls.astype('M8[D]')
+    days = parts(walls, DAYS).astype('M8[D]')
     thursday = days + (3 - weekdays(walls)).astype('m8[D]')
     year = thursday.astype('M8[Y]')
     return year.astype('i8') + 1970, (thursday - year.astype('M8[D]')).astype('i8') // 7 + 1, weekdays(walls) + 1
 
 
 def day_of_year(walls):
-    return (walls.astype('M8[D]') - walls.astype('M8[Y]').astype('M8[D]')).astype('i8') + 1
+    return parts(walls, DAY_OF_YEAR)
 
 
 FIELDS = {

@@ -151,11 +151,11 @@ def mapped(values, mapper, na_action=None):
         items = listed(values)
         found = [mapper[x] if blank else mapper.get(x, np.nan) for x in items]
     elif hasattr(mapper, '_index_of'):
-        spots = mapper.index._places(values) if len(values) > 64 and mapper.index.is_unique else None
-        if spots is not None:
-            return take(mapper._values, spots)
-        table, its = mapper.index._table(), listed(mapper._values)
-        found = [its[table[x]] if x in table else np.nan for x in listed(values)]
+        spots = mapper.index._places(values) if mapper.index.is_unique else None
+        if spots is None:
+            table = mapper.index._table()
+            spots = np.array([table.get(x, -1) for x in listed(values)], 'i8')
+        return take(mapper._values, spots)
     elif na_action == 'ignore':
         found = [x if missing_one(x) else mapper(x) for x in listed(values)]
     else:
@@ -168,8 +168,7 @@ def by_table(values, mapper):
     if not mapper:
         return np.full(len(values), np.nan)
     codes, first, _, _ = hashed.rows(values, codes=True, first=True)
-    spots = {x: i for i, x in enumerate(mapper)}
-    found = np.array([spots.get(x, -1) for x in listed(picked(values, first))], 'i8')
+    found = hashed.places(hashed.table_of(objects(mapper)), objects(listed(picked(values, first))))
     return take(array_of(list(mapper.values())), hashed.renumbered(codes, found))
 
 

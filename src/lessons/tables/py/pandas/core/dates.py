@@ -156,6 +156,8 @@ def read(text, dayfirst=False, form=None, yearfirst=False, exact=True):
     if form is not None:
         return read_form(text, form, exact)
     found = ISO.match(text)
+    if dayfirst and (found and text != text.strip() or len(text) in (12, 14) and text.isdigit()):
+        return by_dateutil(text, dayfirst, yearfirst)       # (what is not ISO's to the letter may have the day before the month)
     try:
         if found:
             return from_iso(found)

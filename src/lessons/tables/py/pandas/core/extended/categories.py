@@ -283,6 +283,8 @@ class Categorical(ExtensionArray):
         """Which values are among items: asked of each category once."""
         from pandas.core.algorithms import among
         items = list(items)
+        for x in items:
+            hash(x)         # (what cannot be hashed is no label)
         there = np.append(np.asarray(among(self.categories._values, items), bool), any(missing_one(x) for x in items))
         return there[self._codes]
 

@@ -212,7 +212,9 @@ class Index(Asked):
         kinds = mine.dtype.kind + its.dtype.kind
         if kinds in ('if', 'fi', 'uf', 'fu'):
             return places(table_of(mine.astype('f8')) if kinds[0] != 'f' else table, its.astype('f8'))
-        return places(table, its) if kinds[0] == kinds[1] and kinds[0] in 'iufOmM' else None
+        if kinds[0] == kinds[1]:
+            return places(table, its)
+        return places(table if kinds[0] == 'O' else table_of(objects(listed(mine))), objects(listed(its)) if kinds[1] != 'O' else its)
 
     @property
     def is_unique(self):

@@ -24,6 +24,95 @@ def row(name, program, err="", out="", code=None, options=(), seconds=20, raw=Fa
                  (1 if err else 0) if code is None else code, list(options), seconds))
 
 
+# --- The compiled table under pandas: objects that change what they stand in, arguments that do not fit ---
+row("objects whose == changes the table's array", r"""
+import _tables, numpy as np, pandas as pd, gc
+
+def objects(items):
+    out = np.empty(len(items), object)
+    for i, x in enumerate(items):
+        out[i] = x
+    return out
+
+class Busy:
+    doing = None
+    def __init__(self, n):
+        self.n = n
+    def __hash__(self):
+        return self.n % 2
+    def __eq__(self, other):
+        if Busy.doing:
+            Busy.doing()
+        return self.n == other.n
+
+def array():
+    return objects([Busy(i % 5) for i in range(30)] + ['x'] * 9)
+
+for doing in (lambda: a.fill(None), lambda: a.resize(3, refcheck=False), gc.collect):
+    for f in (pd.unique, lambda a: pd.Series(a, copy=False).duplicated(), lambda a: pd.Series(a).isin(array())):
+        a = array()
+        Busy.doing = doing
+        try:
+            len(f(a))
+        except IndexError:
+            pass
+a, t = array(), _tables.Table()
+c = np.empty(len(a), 'i8')
+Busy.doing = lambda: t.rows(a, None, c, None, None, None, 0)
+t.rows(a, None, None, None, None, None, 0)
+
+def once():
+    Busy.doing = None
+    t.rows(a, None, c, None, None, None, 8)
+
+Busy.doing = once
+print(t.rows(a, None, c, None, None, None, 8) == len(t))
+
+def stop():
+    raise KeyboardInterrupt
+
+Busy.doing = stop
+try:
+    pd.unique(array())
+except KeyboardInterrupt:
+    print('stopped')
+Busy.doing = None
+b, own = Busy(3), _tables.Table()
+b.table = own
+own.rows(objects([b]), None, None, None, None, None, 0)
+del b, own
+print(gc.collect() > 0)
+deep = ()
+for _ in range(100000):
+    deep = (deep,)
+pd.unique(objects([deep, 1]))
+""", "RecursionError", out="True\nstopped\nTrue\n")
+
+row("kernels of _tables with arrays that do not fit", r"""
+import _tables, numpy as np
+i, f, n = np.arange(5), np.arange(5.), np.empty(5, 'i8')
+o, rows = i.astype(object), lambda *args: _tables.Table().rows(*args)
+for bad in (lambda: rows(i, None, n[:4].copy(), None, None, None, 0), lambda: rows(i, np.zeros(4, bool), None, None, None, None, 0), lambda: rows(i, None, f, None, None, None, 0), lambda: rows(i.astype('i4'), None, None, None, None, None, 0),
+            lambda: rows('x', None, None, None, None, None, 0), lambda: _tables.Table(1), lambda: _tables.order(i, n, n[:2].copy()), lambda: _tables.renumber(i, i[:2].copy(), n), lambda: _tables.pairs(i, None, i, i, 0, n, None),
+            lambda: _tables.pairs(i, i - 1, i, i, 0, None, None), lambda: _tables.pairs(i, None, i, i[::-1].copy(), 0, None, None), lambda: _tables.within(i, n[:2].copy(), n, 0), lambda: _tables.rising(i, i, n[:2].copy()), lambda: _tables.parts(i, 9, n),
+            lambda: _tables.parts(i, 0, n[:1].copy()), lambda: _tables.missing(i, np.empty(5, bool)), lambda: _tables.missing(o, np.empty(4, bool)), lambda: _tables.moments(i, n, n, None, 0, 0), lambda: _tables.moments(o, n[:3].copy(), n, None, 0, 0), lambda: _tables.moments(o, n, n, chr(233), 0, 0)):
+    try:
+        print(bad())
+    except (ValueError, TypeError):
+        pass
+t = _tables.Table()
+t.rows(i, None, None, None, None, None, 0)
+try:
+    t.rows(f, None, None, None, None, None, 0)
+except ValueError:
+    print(t.rows(np.array([7, 10 ** 15]), None, None, None, None, None, 0), len(t))
+for text in ('2020-01-0' + '5' * 50, '+' * 30, '%' * 9, '1' * 400, chr(0), '2020-01-05 10:20:30.' + '9' * 500, '12:', 'Jan', '5 Jan', '1/', ''):
+    for form in (None, '%', '%%%', '%d%H%Y', '%Y-%m-%d', ' ' * 20, '%p', '%I', '%z'):
+        for day_first in (0, 1):
+            for way in (0, 1, 2):
+                _tables.moments(np.array([text, None], object), n, n, form, way, day_first)
+""", out="7 7\n")
+
 # --- A parameter of what detach() gives: that may be anything -------------------------
 row("a parameter of a detach() that gives no tensor", """
 import torch, numpy

@@ -109,10 +109,10 @@ static void let_go(Walk *w)
     release(w->vm, w->safe);
 }
 
-/* An error that counts as an answer is taken off; memory that is not there, and what ends the program, does not. */
+/* An error that counts as an answer is taken off; memory that is not there, calls that are too deep and what ends the program do not. */
 static bool forgive(VM *vm)
 {
-    if (!err_matches(vm, EXC_Exception) || err_matches(vm, EXC_MemoryError)) return false;
+    if (!err_matches(vm, EXC_Exception) || err_matches(vm, EXC_MemoryError) || err_matches(vm, EXC_RecursionError)) return false;
     err_clear(vm);
     return true;
 }

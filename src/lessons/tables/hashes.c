@@ -231,6 +231,27 @@ void rising_places(const int64_t *mine, int64_t n, const int64_t *its, int64_t m
     }
 }
 
+void rising_search(const int64_t *values, int64_t n, const int64_t *its, int64_t m, bool right, int64_t *out)
+{
+#define BEFORE(place) (values[place] < x || (right && values[place] == x))
+    int64_t at = 0;
+    for (int64_t i = 0; i < m; i++) {
+        int64_t x = its[i], low = at, step = 1, high;
+        if (at > 0 && !BEFORE(at - 1)) low = 0, high = at;
+        else {
+            for (high = at; high < n && BEFORE(high); step *= 2) low = high + 1, high += step;
+            if (high > n) high = n;
+        }
+        while (low < high) {
+            int64_t middle = low + (high - low) / 2;
+            if (BEFORE(middle)) low = middle + 1;
+            else high = middle;
+        }
+        out[i] = at = low;
+    }
+#undef BEFORE
+}
+
 static inline void pair(const Pairs *p, int64_t at, int64_t a, int64_t b)
 {
     if (p->out_left) p->out_left[at] = a, p->out_right[at] = b;

@@ -79,6 +79,8 @@ void codes_renumber(const int64_t *codes, int64_t rows, const int64_t *back, int
 void codes_within(const int64_t *codes, int64_t rows, int64_t *seen, int64_t groups, bool backward, int64_t *out);
 /* Of two rising arrays: where each number of `its` stands in `mine`, -1: nowhere. */
 void rising_places(const int64_t *mine, int64_t n, const int64_t *its, int64_t m, int64_t *out);
+/* Before how many of rising values each number would stand; right: behind those that are the same. Numbers that rise, too, are found in one walk. */
+void rising_search(const int64_t *values, int64_t n, const int64_t *its, int64_t m, bool right, int64_t *out);
 /* Every row of the left (in `left_order`, or NULL: as they stand) with all rows of the right that have its code; keep: with -1 where there is none. out NULL: they are counted alone. */
 typedef struct Pairs {
     const int64_t *left, *left_order, *right_order, *right_ends;

@@ -174,6 +174,19 @@ FN(fn_rising)
     return done(vm, &l, true);
 }
 
+/* values, its, out, right */
+FN(fn_search)
+{
+    Lent l;
+    int64_t right;
+    if (!lent_numbers(vm, args + 3, 1, &right)) return NO_VALUE;
+    if (!lend(vm, args, "llL", &l)) return NO_VALUE;
+    int64_t m = items(&l.views[1]);
+    if (items(&l.views[2]) < m) return lent_refuse(vm, &l, "a place for each row"), NO_VALUE;
+    rising_search((const int64_t *)l.views[0].data, items(&l.views[0]), (const int64_t *)l.views[1].data, m, right != 0, (int64_t *)l.views[2].data);
+    return done(vm, &l, true);
+}
+
 /* walls, part, out */
 FN(fn_parts)
 {
@@ -301,6 +314,7 @@ static const NativeDef functions[] = {
     {"pairs", fn_pairs, "left, left_order, right_order, right_ends, keep, out_left, out_right, /", "Pairs of rows with one code: how many, and which.", 0},
     {"within", fn_within, "codes, seen, out, backward, /", "How many rows before each have its code.", 0},
     {"rising", fn_rising, "mine, its, out, /", "Where numbers that rise stand among others that do.", 0},
+    {"search", fn_search, "values, its, out, right, /", "Where numbers would stand among others that rise.", 0},
     {"parts", fn_parts, "walls, part, out, /", "Years, months or days of moments.", 0},
     {"missing", hash_missing, "values, out, /", "Which objects stand for nothing.", 0},
     {"moments", fn_moments, "texts, out, zones, form, way, day_first, /", "Texts as moments; how many could not be read.", 0},

@@ -2,6 +2,7 @@
 import numpy as np
 
 from pandas.core.dtypes import is_list_like
+from pandas.core.hashed import searched
 from pandas.core.missing import missing_in
 
 
@@ -130,7 +131,7 @@ def filling_spots(labels, wanted, method, limit=None, tolerance=None):
         raise ValueError("limit argument for 'nearest' method is not implemented")
     turned = not labels.is_monotonic_increasing
     values, asked = labels._values[::-1] if turned else labels._values, wanted._values
-    before, after = np.searchsorted(values, asked, 'right') - 1, np.searchsorted(values, asked, 'left')
+    before, after = searched(values, asked, 'right') - 1, searched(values, asked, 'left')
     after[after == len(values)] = -1
     if known == 'nearest':
         down, up = _away(values, asked, before), _away(values, asked, after)

@@ -84,6 +84,17 @@ def risen(mine, its):
     return out
 
 
+def searched(values, asked, side):
+    """np.searchsorted; whole numbers and moments that rise are found in one walk."""
+    values, asked = (np.asarray(x).view(np.ndarray) for x in (values, asked))
+    kind = values.dtype
+    if asked.dtype != kind or asked.ndim != 1 or kind.itemsize != 8 or kind.kind not in 'iM' or kind.kind == 'M' and (np.isnat(values[-1:]).any() or np.isnat(asked).any()):
+        return np.searchsorted(values, asked, side)
+    out = np.empty(len(asked), 'i8')
+    _tables.search(np.ascontiguousarray(values).view('i8'), np.ascontiguousarray(asked).view('i8'), out, side == 'right')
+    return out
+
+
 def paired(left, right, n, keep, by_code=False):
     """(rows of the left, rows of the right) that share one of n codes, as the left's rows stand or by code; keep: with -1 where the right has none."""
     left = np.ascontiguousarray(left, 'i8')

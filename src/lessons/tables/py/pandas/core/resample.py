@@ -3,6 +3,7 @@ import numpy as np
 
 from pandas.core.dates import stamp, stamp_from
 from pandas.core.dtypes import is_list_like, take
+from pandas.core.hashed import searched
 from pandas.core.generic import UNSAID
 from pandas.core.groupby.groupby import DataFrameGroupBy, Keys, SeriesGroupBy
 from pandas.core.indexes.base import Index, index_of
@@ -132,7 +133,7 @@ def moment_bins(labels, how):
     marks = marks_between(first, last, labels, how)
     ends = bin_ends(marks, int(good.max()), how)
     marks = marks[:len(ends)]
-    codes = np.searchsorted(ends, numbers, 'left' if how.closed == 'right' else 'right') - 1
+    codes = searched(ends, numbers, 'left' if how.closed == 'right' else 'right') - 1
     codes[gone] = -1
     if (codes[~gone] < 0).any() if gone.any() else (codes < 0).any():
         raise ValueError('Values falls before first bin')
@@ -233,7 +234,7 @@ def span_bins(labels, how):
         high += size
     marks = np.arange(low, high + 1, size)
     ends = marks + size if how.closed == 'left' else marks
-    codes = np.searchsorted(ends, numbers, 'right' if how.closed == 'left' else 'left')
+    codes = searched(ends, numbers, 'right' if how.closed == 'left' else 'left')
     codes[gone] = -1
     found = TimedeltaIndex._make((marks + (how.offset or 0)).astype('m8[ns]'), labels.name)
     found._step = how.freq
@@ -246,7 +247,7 @@ def spans_as_bins(labels, how):
     shown = period_range(labels.min().tz_localize(None), labels.max().tz_localize(None), freq=how.freq, name=labels.name)
     ends = np.asarray((shown + 1).to_timestamp()._values)
     from pandas.core.zones import walls
-    codes = np.searchsorted(ends, walls(labels._values), 'right')
+    codes = searched(ends, walls(labels._values), 'right')
     codes[missing_in(labels._values)] = -1
     return codes, shown, shown
 

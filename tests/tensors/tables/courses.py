@@ -115,3 +115,13 @@ for method in ('nearest', 'zero', 'slinear', 'quadratic', 'cubic', 'barycentric'
 for order in (1, 2, 3):
     print(s.interpolate(method='spline', order=order).round(3).tolist(), s.interpolate(method='polynomial', order=order).round(4).tolist())
 print(pd.DataFrame({'a': s, 'b': -s}).interpolate(method='cubic').round(4), s.interpolate(method='pchip', limit=1).round(4).tolist())
+
+# keys against labels: the labels of the other side, the key filled in
+left, right = pd.DataFrame({'v': [1, 2, 3]}, index=['a', 'b', 'c']), pd.DataFrame({'k': ['c', 'a', 'd'], 'w': [7, 8, 9]})
+for how in ('left', 'right', 'inner', 'outer'):
+    print(pd.merge(left, right, how=how, left_index=True, right_on='k'), pd.merge(right, left, how=how, left_on='k', right_index=True), sep='\n')
+print(wide.stack(level=(0, 1)).head(3), wide.stack([0]).head(3), sep='\n')
+refused(lambda: pd.DataFrame({'a': [1], 'b': [2]}).loc[0:4, 1:4])
+print(pd.DataFrame([[1, 2]], columns=pd.Index([pd.Timestamp('2020-01-01'), pd.Timestamp('2020-01-02')], dtype=object)), pd.DataFrame([[1, 2]], columns=[pd.Timestamp('2020-01-01'), 'x']), sep='\n')
+print(pd.DataFrame([range(30)], columns=pd.Index(list(pd.date_range('2020', periods=30)), dtype=object)))
+print(pd.Series([1, 2], index=pd.Index([pd.Timestamp('2020-01-01 05:00'), pd.Timestamp('2020-01-02')], dtype=object)))

@@ -1,7 +1,7 @@
 """Windows: weights that fall towards the ends. sym=False: one of a period, for transforms."""
 import numpy as np
 
-__all__ = ['bartlett', 'blackman', 'boxcar', 'cosine', 'exponential', 'gaussian', 'get_window', 'hamming', 'hann', 'kaiser', 'triang', 'tukey']
+__all__ = ['bartlett', 'blackman', 'boxcar', 'blackmanharris', 'cosine', 'exponential', 'flattop', 'gaussian', 'get_window', 'hamming', 'hann', 'kaiser', 'nuttall', 'triang', 'tukey']
 
 
 def _made(shape, M, sym):
@@ -26,6 +26,12 @@ def _cosines(*weights):
 
 hann, hamming, blackman = _cosines(0.5, 0.5), _cosines(0.54, 0.46), _cosines(0.42, 0.50, 0.08)
 for _name in ('hann', 'hamming', 'blackman'):
+    globals()[_name].__name__ = _name
+
+
+flattop = _cosines(0.21557895, 0.41663158, 0.277263158, 0.083578947, 0.006947368)
+nuttall, blackmanharris = _cosines(0.3635819, 0.4891775, 0.1365995, 0.0106411), _cosines(0.35875, 0.48829, 0.14128, 0.01168)
+for _name in ('flattop', 'nuttall', 'blackmanharris'):
     globals()[_name].__name__ = _name
 
 
@@ -78,7 +84,7 @@ def tukey(M, alpha=0.5, sym=True):
 
 
 _PLAIN = {'boxcar': boxcar, 'box': boxcar, 'ones': boxcar, 'rect': boxcar, 'rectangular': boxcar, 'triang': triang, 'triangle': triang, 'hann': hann, 'hanning': hann, 'hamming': hamming, 'blackman': blackman, 'bartlett': bartlett,
-          'cosine': cosine, 'tukey': tukey}
+          'cosine': cosine, 'tukey': tukey, 'flattop': flattop, 'flat': flattop, 'nuttall': nuttall, 'blackmanharris': blackmanharris, 'blackharr': blackmanharris}
 _WITH = {'gaussian': gaussian, 'gauss': gaussian, 'kaiser': kaiser, 'ksr': kaiser, 'tukey': tukey, 'exponential': exponential}
 
 
@@ -87,6 +93,8 @@ def get_window(window, Nx, fftbins=True):
     if isinstance(window, (int, float)):
         return kaiser(Nx, window, not fftbins)
     if isinstance(window, tuple):
+        if window[0] in _PLAIN and len(window) == 1:
+            return _PLAIN[window[0]](Nx, sym=not fftbins)
         if window[0] not in _WITH:
             raise ValueError('Unknown window type.')
         return _WITH[window[0]](Nx, *window[1:], sym=not fftbins)

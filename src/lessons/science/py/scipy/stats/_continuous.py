@@ -119,7 +119,7 @@ class Exponential(Continuous):
 
 
 class Gamma(Continuous):
-    shapes, low = ('a',), 0.0
+    _names, low = ('a',), 0.0
 
     def _logpdf(self, x, a):
         return sc.xlogy(a - 1.0, x) - x - sc.gammaln(a)
@@ -147,7 +147,7 @@ class Gamma(Continuous):
 
 
 class Beta(Continuous):
-    shapes, low, high = ('a', 'b'), 0.0, 1.0
+    _names, low, high = ('a', 'b'), 0.0, 1.0
 
     def _logpdf(self, x, a, b):
         return sc.xlog1py(b - 1.0, -x) + sc.xlogy(a - 1.0, x) - sc.betaln(a, b)
@@ -174,7 +174,7 @@ class Beta(Continuous):
 
 
 class Student(Continuous):
-    shapes = ('df',)
+    _names = ('df',)
 
     def _logpdf(self, x, df):
         normal = -x ** 2 / 2.0 - _LOG_ROOT_2PI
@@ -212,7 +212,7 @@ class Student(Continuous):
 
 
 class ChiSquare(Continuous):
-    shapes, low = ('df',), 0.0
+    _names, low = ('df',), 0.0
 
     def _logpdf(self, x, df):
         return sc.xlogy(df / 2.0 - 1, x) - x / 2.0 - sc.gammaln(df / 2.0) - np.log(2) * df / 2.0
@@ -241,7 +241,7 @@ class ChiSquare(Continuous):
 
 
 class LogNormal(Continuous):
-    shapes, low = ('s',), 0.0
+    _names, low = ('s',), 0.0
 
     def _logpdf(self, x, s):
         return np.where(x == 0, -np.inf, -np.log(x) ** 2 / (2 * s ** 2) - np.log(s * x * np.sqrt(2 * np.pi)))
@@ -267,7 +267,7 @@ class LogNormal(Continuous):
 
 
 class LogUniform(Continuous):
-    shapes = ('a', 'b')
+    _names = ('a', 'b')
 
     def _proper(self, a, b):
         return (a > 0) & (b > a)

@@ -6,7 +6,7 @@ from scipy.stats._distribution import Discrete
 
 
 class Binomial(Discrete):
-    shapes = ('n', 'p')
+    _names = ('n', 'p')
 
     def _proper(self, n, p):
         return (n >= 0) & (n == np.floor(n)) & (p >= 0) & (p <= 1)
@@ -34,8 +34,41 @@ class Binomial(Discrete):
         return n * p, n * p * q, (q - p) / np.sqrt(n * p * q), (1 - 6 * p * q) / (n * p * q)
 
 
+class Hypergeometric(Discrete):
+    """How many of n marked ones are among N that are drawn of M."""
+    _names = ('M', 'n', 'N')
+
+    def _proper(self, M, n, N):
+        return (M > 0) & (n >= 0) & (N >= 0) & (n <= M) & (N <= M)
+
+    def _support(self, M, n, N):
+        return np.maximum(N - (M - n), 0), np.minimum(n, N)
+
+    def _logpmf(self, k, M, n, N):
+        good, bad = n, M - n
+        return sc.betaln(good + 1, 1) + sc.betaln(bad + 1, 1) + sc.betaln(M - N + 1, N + 1) - sc.betaln(k + 1, good - k + 1) - sc.betaln(N - k + 1, bad - N + k + 1) - sc.betaln(M + 1, 1)
+
+    def _upto(self, k, M, n, N):
+        def one(k, M, n, N):
+            low = max(N - (M - n), 0)
+            at = np.arange(low, min(k, min(n, N)) + 1)
+            return min(1.0, float(np.exp(self._logpmf(at, M, n, N)).sum())) if k >= low else 0.0
+        return np.asarray(np.frompyfunc(one, 4, 1)(k, M, n, N), dtype=float)
+
+    def _drawn(self, size, generator, M, n, N):
+        return generator.hypergeometric(n, M - n, N, size=size)
+
+    def _moments(self, M, n, N):
+        m, p = M - n, n / M
+        var = m * n * N * (M - N) / (M * M * (M - 1))
+        skew = (m - n) * (M - 2 * N) / (M - 2.0) * np.sqrt((M - 1.0) / (m * n * N * (M - N)))
+        top = M * (M + 1) - 6.0 * N * (M - N) - 6.0 * n * m
+        excess = (top * (M - 1) * M * M + 6.0 * n * N * (M - N) * m * (5.0 * M - 6)) / (n * N * (M - N) * m * (M - 2.0) * (M - 3.0))
+        return N * p, var, skew, excess
+
+
 class Bernoulli(Binomial):
-    shapes = ('p',)
+    _names = ('p',)
 
     def _proper(self, p):
         return (p >= 0) & (p <= 1)
@@ -63,7 +96,7 @@ class Bernoulli(Binomial):
 
 
 class Poisson(Discrete):
-    shapes, low = ('mu',), 0
+    _names, low = ('mu',), 0
 
     def _proper(self, mu):
         return mu >= 0
@@ -86,7 +119,7 @@ class Poisson(Discrete):
 
 
 class Geometric(Discrete):
-    shapes, low = ('p',), 1
+    _names, low = ('p',), 1
 
     def _proper(self, p):
         return (p > 0) & (p <= 1)
@@ -110,7 +143,7 @@ class Geometric(Discrete):
 
 class Whole(Discrete):
     """Each of low … high - 1 as often as another."""
-    shapes = ('low', 'high')
+    _names = ('low', 'high')
 
     def _proper(self, low, high):
         return (high > low) & (low == np.floor(low)) & (high == np.floor(high))
@@ -135,4 +168,5 @@ class Whole(Discrete):
         return (high + low - 1) / 2, (wide * wide - 1) / 12.0, 0.0 * wide, -6.0 / 5.0 * (wide * wide + 1.0) / (wide * wide - 1.0)
 
 
+hypergeom = Hypergeometric('hypergeom')
 binom, bernoulli, poisson, geom, randint = Binomial('binom'), Bernoulli('bernoulli'), Poisson('poisson'), Geometric('geom'), Whole('randint')

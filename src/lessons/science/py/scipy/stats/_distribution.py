@@ -22,17 +22,24 @@ def plain(found):
 
 
 class Distribution:
-    shapes, scaled = (), True
+    _names, scaled = (), True
+    numargs = property(lambda self: len(self._names))
+    shapes = property(lambda self: ', '.join(self._names) or None)
     low, high = -np.inf, np.inf     # the support, unless _support says it
 
     def __init__(self, name):
-        self.name = name
+        self.name, self.a, self.b = name, self.low, self.high
 
     def __repr__(self):
         return f'<scipy.stats {self.name}>'
 
     def __call__(self, *arguments, **named):
         return Frozen(self, arguments, named)
+
+    def moment(self, order, *arguments, **named):
+        """The mean of a power."""
+        from scipy.stats._own import raw_moment
+        return raw_moment(self, order, arguments, named)
 
     freeze = __call__
 
@@ -48,9 +55,9 @@ class Distribution:
 
     def _parsed(self, arguments, named, more=()):
         """(shapes, loc, scale, what else is named in more)."""
-        names = (*self.shapes, 'loc', *(('scale',) if self.scaled else ()), *more)
+        names = (*self._names, 'loc', *(('scale',) if self.scaled else ()), *more)
         if len(arguments) > len(names):
-            raise TypeError(f'_parse_args() takes from {len(self.shapes) + 1} to {len(names) + 1} positional arguments but {len(arguments) + 1} were given')
+            raise TypeError(f'_parse_args() takes from {len(self._names) + 1} to {len(names) + 1} positional arguments but {len(arguments) + 1} were given')
         given = dict(zip(names, arguments))
         for name, value in named.items():
             if name in given:
@@ -58,10 +65,10 @@ class Distribution:
             if name not in names:
                 raise TypeError(f"_parse_args() got an unexpected keyword argument '{name}'")
             given[name] = value
-        missing = [name for name in self.shapes if name not in given]
+        missing = [name for name in self._names if name not in given]
         if missing:
             raise TypeError(f'_parse_args() missing {len(missing)} required positional argument{"s" * (len(missing) > 1)}: ' + ' and '.join(map(repr, missing)))
-        return [np.asarray(given[name]) for name in self.shapes], np.asarray(given.get('loc', 0)), np.asarray(given.get('scale', 1)), [given.get(name) for name in more]
+        return [np.asarray(given[name]) for name in self._names], np.asarray(given.get('loc', 0)), np.asarray(given.get('scale', 1)), [given.get(name) for name in more]
 
     def _at(self, x, arguments, named, formula, below, above, density=False):
         """formula at (x - loc) / scale; below and above the support these; nan where the arguments are none of a distribution."""
@@ -175,6 +182,54 @@ class Distribution:
 
 
 class Continuous(Distribution):
+    def expect(self, func=None, args=(), loc=0, scale=1, lb=None, ub=None, conditional=False, **named):
+        """The mean of a function."""
+        from scipy.stats._own import expected
+        return expected(self, func, args, loc, scale, lb, ub, conditional)
+
+    def nnlf(self, theta, x):
+        """How unlikely x is with shapes, loc and scale theta: minus the sum of the densities' logarithms."""
+        return -np.sum(self.logpdf(x, *theta))
+
+    def fit(self, data, *arguments, **named):
+        """(shapes, loc, scale) with which data are likeliest; floc, fscale, f0 … keep one as it is."""
+        from scipy.optimize import fmin
+        data = np.ravel(np.asarray(data, dtype=float))
+        if not np.isfinite(data).all():
+            raise ValueError('The data contains non-finite values.')
+        names = [*self._names, 'loc', 'scale']
+        kept = {}
+        for i, name in enumerate(names):
+            for key in (f'f{name}', f'fix_{name}', *((f'f{i}',) if i < len(self._names) else ())):
+                if key in named:
+                    kept[name] = named.pop(key)
+        start = dict(zip(self._names, arguments))
+        shapes = [start.get(name, named.pop(name, 1.0)) for name in self._names]
+        mean, var = (float(x) for x in self.stats(*shapes))
+        spread = float(np.sqrt(data.var() / var)) if np.isfinite(var) and var > 0 else float(data.std()) or 1.0
+        place = float(data.mean() - spread * mean) if np.isfinite(mean) and np.isfinite(data.mean() - spread * mean) else float(np.median(data))
+        first = [*shapes, named.pop('loc', place), named.pop('scale', spread)]
+        if len(kept) == len(names):
+            raise ValueError('All parameters fixed. There is nothing to optimize.')
+        named.pop('method', None)
+        free = [i for i, name in enumerate(names) if name not in kept]
+
+        def whole(part):
+            made = [kept.get(name, x) for name, x in zip(names, first)]
+            for i, x in zip(free, part):
+                made[i] = x
+            return made
+
+        def unlikely(part):
+            theta = whole(part)
+            if theta[-1] <= 0 or not np.all(self._proper(*theta[:-2])):
+                return np.inf
+            each = np.asarray(self.logpdf(data, *theta))
+            bad = ~np.isfinite(each)
+            return -each[~bad].sum() + bad.sum() * np.log(np.finfo(float).max) * 100
+        found = fmin(unlikely, np.array([first[i] for i in free]), disp=0)
+        return tuple(whole(found))
+
     def pdf(self, x, *arguments, **named):
         return self._at(x, arguments, named, self._pdf, 0.0, 0.0, lambda found, scale: found / scale)
 
@@ -256,6 +311,15 @@ class Frozen:
 
     def stats(self, moments='mv'):
         return self.dist.stats(*self.args, moments=moments, **self.kwds)
+
+    def moment(self, order=None):
+        return self.dist.moment(order, *self.args, **self.kwds)
+
+    def expect(self, func=None, lb=None, ub=None, conditional=False, **named):
+        shapes, loc, scale, _ = self.dist._parsed(self.args, self.kwds)
+        return self.dist.expect(func, tuple(shapes), loc=loc, lb=lb, ub=ub, conditional=conditional, **({'scale': scale} if self.dist.scaled else {}))
+
+    a, b = property(lambda self: self.dist.a), property(lambda self: self.dist.b)
 
 
 def _frozen(name, takes):

@@ -9,7 +9,7 @@ _ZETA3 = 1.2020569031595943
 
 
 class Fisher(Continuous):
-    shapes, low = ('dfn', 'dfd'), 0.0
+    _names, low = ('dfn', 'dfd'), 0.0
 
     def _logpdf(self, x, n, m):
         return m / 2 * np.log(m) + n / 2 * np.log(n) + sc.xlogy(n / 2 - 1, x) - (n + m) / 2 * np.log(m + n * x) - _betaln(n / 2, m / 2)
@@ -92,7 +92,7 @@ class HalfNormal(Continuous):
 
 
 class Weibull(Continuous):
-    shapes, low = ('c',), 0.0
+    _names, low = ('c',), 0.0
 
     def _logpdf(self, x, c):
         return np.log(c) + sc.xlogy(c - 1, x) - np.power(x, c)
@@ -116,7 +116,7 @@ class Weibull(Continuous):
 
 
 class Pareto(Continuous):
-    shapes, low = ('b',), 1.0
+    _names, low = ('b',), 1.0
 
     def _logpdf(self, x, b):
         return np.log(b) - (b + 1) * np.log(x)
@@ -157,7 +157,7 @@ class Gumbel(Continuous):
 
 
 class TruncatedNormal(Continuous):
-    shapes = ('a', 'b')
+    _names = ('a', 'b')
 
     def _proper(self, a, b):
         return a < b
@@ -198,7 +198,7 @@ class TruncatedNormal(Continuous):
 
 
 class NegativeBinomial(Discrete):
-    shapes, low = ('n', 'p'), 0
+    _names, low = ('n', 'p'), 0
 
     def _proper(self, n, p):
         return (n > 0) & (p > 0) & (p <= 1)

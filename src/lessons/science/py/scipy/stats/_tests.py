@@ -19,7 +19,18 @@ NormaltestResult = collections.namedtuple('NormaltestResult', 'statistic pvalue'
 SkewtestResult = collections.namedtuple('SkewtestResult', 'statistic pvalue')
 KurtosistestResult = collections.namedtuple('KurtosistestResult', 'statistic pvalue')
 LeveneResult = collections.namedtuple('LeveneResult', 'statistic pvalue')
-KstestResult = collections.namedtuple('KstestResult', 'statistic pvalue')
+class KstestResult(collections.namedtuple('KstestResult', 'statistic pvalue')):
+    """How far apart, how likely; and besides where it is farthest, to which side."""
+
+    def __new__(cls, statistic, pvalue, *, statistic_location=None, statistic_sign=None):
+        self = super().__new__(cls, statistic, pvalue)
+        self.statistic_location, self.statistic_sign = statistic_location, statistic_sign
+        return self
+
+    def __repr__(self):
+        return f'KstestResult(statistic={self.statistic!r}, pvalue={self.pvalue!r}, statistic_location={self.statistic_location!r}, statistic_sign={self.statistic_sign!r})'
+
+
 WilcoxonResult = collections.namedtuple('WilcoxonResult', 'statistic pvalue')
 SignificanceResult = collections.namedtuple('SignificanceResult', 'statistic pvalue')
 
@@ -314,8 +325,9 @@ def kstest(rvs, cdf, args=(), N=20, alternative='two-sided', method='auto'):
     f = getattr(stats, cdf).cdf if isinstance(cdf, str) else cdf
     x = np.sort(rvs.rvs(*args, size=N) if hasattr(rvs, 'rvs') else np.asarray(rvs))
     n, values = len(x), f(x, *args)
-    d = max((np.arange(1.0, n + 1) / n - values).max(), (values - np.arange(0.0, n) / n).max())
-    return KstestResult(d, _kolmogorov(d, n))
+    above, below = np.arange(1.0, n + 1) / n - values, values - np.arange(0.0, n) / n
+    side, sign = (above, 1) if above.max() > below.max() else (below, -1)
+    return KstestResult(side.max(), _kolmogorov(side.max(), n), statistic_location=x[np.argmax(side)], statistic_sign=sign)
 
 
 ks_1samp = kstest
@@ -331,11 +343,13 @@ def ks_2samp(data1, data2, alternative='two-sided', method='auto'):
         raise ValueError('Data passed to ks_2samp must not be empty')
     both = np.concatenate([a, b])
     off = np.searchsorted(a, both, side='right') / n - np.searchsorted(b, both, side='right') / m
-    d = max(off.max(), -off.min())
+    sign = np.int8(1 if off.max() > -off.min() else -1)
+    at = int(np.argmax(sign * off))
+    d, where = max(off.max(), -off.min()), {'statistic_location': both[at], 'statistic_sign': sign}
     if max(n, m) <= 10000 and method != 'asymp':
-        return KstestResult(d, _paths(n, m, d))
+        return KstestResult(d, _paths(n, m, d), **where)
     z = np.sqrt(n * m / (n + m))
-    return KstestResult(d, float(np.clip(2 * sum((-1) ** (k - 1) * np.exp(-2 * k * k * z * z * d * d) for k in range(1, 101)), 0, 1)))
+    return KstestResult(d, float(np.clip(2 * sum((-1) ** (k - 1) * np.exp(-2 * k * k * z * z * d * d) for k in range(1, 101)), 0, 1)), **where)
 
 
 def _paths(n, m, d):

@@ -341,6 +341,8 @@ class Index(Asked):
         table = self._table()
         if label in table and self.is_unique:
             return table[label] + (side == 'right')
+        if label not in table and self.dtype.kind == 'O' and isinstance(label, (int, float, np.number)) and not any(isinstance(x, (int, float, np.number)) for x in self._values[:1]):
+            raise TypeError(f'cannot do slice indexing on {type(self).__name__} with these indexers [{label}] of type {type(label).__name__}')
         if self.is_monotonic_increasing:
             values, key = self._values, np.datetime64(label) if self.dtype.kind == 'M' else label
             try:

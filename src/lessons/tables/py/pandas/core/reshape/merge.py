@@ -164,7 +164,8 @@ def assembled(left, right, left_keys, right_keys, shared, rows_a, rows_b, how, s
         if c in same:
             continue
         names.append(label(c, its))
-        data.append(take(right._data[i], rows_b))
+        key = next((j for j, (l, r) in enumerate(shared) if l is None and r is not None and not hasattr(r, '_values') and not isinstance(r, np.ndarray) and r == c), None) if left_index and not right_index else None
+        data.append(take(right._data[i], rows_b) if key is None or (rows_b >= 0).all() else coalesced(left_keys[key], right_keys[key], rows_a, rows_b))
     if left_index and right_index:
         keys = [coalesced(x, y, rows_a, rows_b) for x, y in zip(left_keys, right_keys)]
         if len(keys) == 1:
@@ -178,9 +179,9 @@ def assembled(left, right, left_keys, right_keys, shared, rows_a, rows_b, how, s
                 data, index, rows_a, rows_b = [d[order] for d in data], index[order], rows_a[order], rows_b[order]
             except TypeError:
                 pass
-    elif right_index and how in ('inner', 'left', 'outer'):
+    elif right_index:
         index = left.index[rows_a] if (rows_a >= 0).all() else index_of(take(left.index._values, rows_a), left.index.name)
-    elif left_index and how in ('inner', 'right', 'outer'):
+    elif left_index:
         index = right.index[rows_b] if (rows_b >= 0).all() else index_of(take(right.index._values, rows_b), right.index.name)
     else:
         index = RangeIndex(len(rows_a))

@@ -10,7 +10,7 @@ from pandas.core.missing import missing_in
 
 def levels_of(index, level):
     """The numbers of the levels that are meant."""
-    numbers = [index._level_number(x) if index.nlevels > 1 else only_level(index, x) for x in (level if is_list_like(level) and not isinstance(level, tuple) else [level])]
+    numbers = [index._level_number(x) if index.nlevels > 1 else only_level(index, x) for x in (level if is_list_like(level) and not (isinstance(level, tuple) and level in index.names) else [level])]
     return numbers
 
 

@@ -445,6 +445,8 @@ class Rendering:
             lines = columns._level_texts(True)
             out = [[x[i] for x in lines] for i in range(len(columns))]
         else:
+            if len(columns) < len(self.frame.columns) and columns.dtype.kind == 'O' and all(hasattr(x, 'to_datetime64') for x in columns):
+                columns = type(columns)(list(columns))      # (parts that pandas joins again: objects that are moments become such)
             out = [[' ' + x if lead[i] else x] for i, x in enumerate(label_texts(columns))]
         if self.row_names:
             for x in out:

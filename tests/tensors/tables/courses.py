@@ -125,3 +125,11 @@ refused(lambda: pd.DataFrame({'a': [1], 'b': [2]}).loc[0:4, 1:4])
 print(pd.DataFrame([[1, 2]], columns=pd.Index([pd.Timestamp('2020-01-01'), pd.Timestamp('2020-01-02')], dtype=object)), pd.DataFrame([[1, 2]], columns=[pd.Timestamp('2020-01-01'), 'x']), sep='\n')
 print(pd.DataFrame([range(30)], columns=pd.Index(list(pd.date_range('2020', periods=30)), dtype=object)))
 print(pd.Series([1, 2], index=pd.Index([pd.Timestamp('2020-01-01 05:00'), pd.Timestamp('2020-01-02')], dtype=object)))
+
+# concat with all labels that the keys' levels may have
+first, second = pd.DataFrame({'v': [1, 2]}), pd.DataFrame({'v': [3]})
+for made in (pd.concat([first, second], keys=['x', 'y'], levels=[['z', 'y', 'x', 'w']], names=['g']), pd.concat([first, second], keys=[('x', 1), ('y', 2)], levels=[['y', 'x'], [2, 1, 3]], names=['g', 'h', 'i']), pd.concat({'x': first, 'y': second}, levels=[['y', 'x']])):
+    print(made, made.index.levels, sep='\n')
+print(pd.concat([first, second], axis=1, keys=['x', 'y'], levels=[['z', 'y', 'x']], names=['g']).columns.levels, pd.concat([first.v, second.v], keys=['x', 'y'], levels=[['z', 'y', 'x']]).index.levels)
+for given in (dict(levels=[['x', 'x', 'y']]), dict(levels=[['x']]), dict(levels=[['y', 'x']], keys=None)):
+    refused(lambda: pd.concat([first, second], **{'keys': ['x', 'y'], **given}))

@@ -8,13 +8,40 @@ from pandas.core.indexes.range import RangeIndex
 
 
 def concat(objs, axis=0, join='outer', ignore_index=False, keys=None, levels=None, names=None, verify_integrity=False, sort=False, copy=True):
-    """Tables and columns behind one another, or with axis=1 beside one another."""
+    """Tables and columns behind one another, or with axis=1 beside one another; levels: of each part of the keys all labels that there are, in their order."""
+    keys = list(objs) if isinstance(objs, dict) and keys is None else keys
+    if levels is not None and keys is None:
+        raise ValueError('levels supported only when keys is not None')
+    found = joined(objs, axis, join, ignore_index, keys, names, verify_integrity, sort)
+    if levels is not None and not ignore_index:
+        side = found.columns if found.ndim == 2 and axis in (1, 'columns') else found.index
+        in_levels(side, keys if hasattr(keys, '__len__') else list(keys), levels)
+    return found
+
+
+def in_levels(index, keys, levels):
+    """Gives an index's first levels all their labels."""
+    orders = list(index._orders or [None] * index.nlevels) if index.nlevels > 1 else []
+    for i, labels in enumerate(levels):
+        known = ensure_index(labels)
+        if not known.is_unique:
+            raise ValueError(f'Level values not unique: {list(known)}')
+        for key in keys:
+            part = key[i] if isinstance(key, tuple) else key
+            if part not in known:
+                raise ValueError(f'Key {part} not in level {known!r}')
+        if i < len(orders):
+            orders[i] = known._values
+    if orders:
+        index._orders = orders
+
+
+def joined(objs, axis, join, ignore_index, keys, names, verify_integrity, sort):
+    """What concat gives, its keys' levels with the labels that stand in it."""
     from pandas.core.frame import DataFrame
     from pandas.core.series import Series
     if isinstance(objs, (DataFrame, Series, str)):
         raise TypeError(f'first argument must be an iterable of pandas objects, you passed an object of type "{type(objs).__name__}"')
-    if levels is not None:
-        raise NotImplementedError("perch's pandas has no concat(levels=…)")
     if join not in ('outer', 'inner'):
         raise ValueError('Only can inner (intersect) or outer (union) join the other axis')
     if isinstance(objs, dict):
@@ -61,14 +88,20 @@ def in_order_of(made, keys):
     return made
 
 
+def key_parts(keys):
+    """Each key as the labels of its levels: tuples are several."""
+    return list(keys) if len(keys) and all(isinstance(k, tuple) for k in keys) and len({len(k) for k in keys}) == 1 else [(k,) for k in keys]
+
+
 def row_labels(objs, keys, names, ignore):
     if ignore:
         return RangeIndex(sum(map(len, objs)))
     if keys is not None:
         from pandas.core.indexes.multi import MultiIndex
-        outer = [k for k, o in zip(keys, objs) for _ in range(len(o))]
+        outer = list(zip(*[key_parts(keys)[at] for at, o in enumerate(objs) for _ in range(len(o))])) or [()]
         whole = objs[0].index.append([o.index for o in objs[1:]]) if len(objs) > 1 else objs[0].index
-        made = MultiIndex.from_arrays([outer] + [whole.get_level_values(i) for i in range(whole.nlevels)], names=names or [None] + list(whole.names))
+        names = list(names or [None] * len(outer))
+        made = MultiIndex.from_arrays([*map(list, outer)] + [whole.get_level_values(i) for i in range(whole.nlevels)], names=names if len(names) == len(outer) + whole.nlevels else names + list(whole.names))
         return in_order_of(made, keys)
     first = objs[0].index
     return first.append([o.index for o in objs[1:]]) if len(objs) > 1 else first
@@ -126,7 +159,7 @@ def alongside(objs, join, ignore, keys, names, sort, verify):
                 labels.append(o.name)
         else:
             data += aligned._data
-            labels += [(keys[k], c) for c in o.columns] if keys is not None else list(o.columns)
+            labels += [(*key_parts(keys)[k], *(c if o.columns.nlevels > 1 else (c,))) for c in o.columns] if keys is not None else list(o.columns)
         plain.append(o.ndim == 1)
     if ignore:
         columns = RangeIndex(len(data))
@@ -136,8 +169,8 @@ def alongside(objs, join, ignore, keys, names, sort, verify):
         from pandas.core.indexes.multi import MultiIndex
         inner = list(objs[0].columns.names) if all(o.ndim == 2 and list(o.columns.names) == list(objs[0].columns.names) for o in objs) else []
         columns = MultiIndex.from_tuples(labels, names=names if names is None or len(names) == len(labels[0]) else list(names) + inner) if labels else MultiIndex.from_tuples(labels, names=names)
-        if names is None and labels and len(inner) + 1 == columns.nlevels:
-            columns.names = [None] + inner
+        if names is None and labels and inner and len(inner) < columns.nlevels:
+            columns.names = [None] * (columns.nlevels - len(inner)) + inner
     elif all(o.ndim == 2 for o in objs):
         columns = objs[0].columns.append([o.columns for o in objs[1:]]) if len(objs) > 1 else objs[0].columns
     elif all(plain) and all(o.name is None for o in objs):

@@ -1,7 +1,7 @@
 """Ordinary differential equations by Runge and Kutta's steps of adapted width: RK45 (Dormand and Prince), RK23 (Bogacki and Shampine); those for stiff equations are in _stiff.py."""
 import numpy as np
 
-from scipy.integrate._stiff import STIFF
+from scipy.integrate._stiff import STIFF, _size, first_width
 from scipy.optimize._result import OptimizeResult
 from scipy.optimize._scalar import brentq
 
@@ -17,10 +17,6 @@ _METHODS = {'RK45': _RK45, 'RK23': _RK23}
 _SAFETY, _LEAST, _MOST = 0.9, 0.2, 10
 
 
-def _size(x):
-    return np.linalg.norm(x) / x.size ** 0.5
-
-
 class _Steps:
     """The steps of one method, one after the other."""
 
@@ -29,20 +25,11 @@ class _Steps:
         self.way = 1.0 if end >= t else -1.0
         self.calls = 0
         self.slope = self.at(t, y)
-        self.width = abs(first) if first is not None else self._first()
+        self.width = abs(first) if first is not None else first_width(self, self.rule['order'])
 
     def at(self, t, y):
         self.calls += 1
         return np.asarray(self.f(t, y), dtype=self.y.dtype)
-
-    def _first(self):
-        """A width with which the first step is likely to be good."""
-        scale, power = self.atol + np.abs(self.y) * self.rtol, 1 / (self.rule['order'] + 1)
-        place, slope = _size(self.y / scale), _size(self.slope / scale)
-        guess = 1e-6 if place < 1e-5 or slope < 1e-5 else 0.01 * place / slope
-        bend = _size((self.at(self.t + guess * self.way, self.y + guess * self.way * self.slope) - self.slope) / scale) / guess
-        second = max(1e-6, guess * 1e-3) if slope <= 1e-15 and bend <= 1e-15 else (0.01 / max(slope, bend)) ** power
-        return min(100 * guess, second)
 
     def step(self):
         """One step; a text where none is small enough, else None. Keeps what the curve inside it needs."""

@@ -9,6 +9,16 @@ def _size(x):
     return np.linalg.norm(x) / x.size ** 0.5
 
 
+def first_width(steps, order):
+    """A width with which the first step is likely to be good."""
+    scale, power = steps.atol + np.abs(steps.y) * steps.rtol, 1 / (order + 1)
+    place, slope = _size(steps.y / scale), _size(steps.slope / scale)
+    guess = 1e-6 if place < 1e-5 or slope < 1e-5 else 0.01 * place / slope
+    bend = _size((steps.at(steps.t + guess * steps.way, steps.y + guess * steps.way * steps.slope) - steps.slope) / scale) / guess
+    second = max(1e-6, guess * 1e-3) if slope <= 1e-15 and bend <= 1e-15 else (0.01 / max(slope, bend)) ** power
+    return min(100 * guess, second)
+
+
 class _Stiff:
     """What both have: the slope's table of derivatives, given or by small steps, the first step, the tolerance of Newton's steps."""
     order = 1
@@ -18,7 +28,7 @@ class _Stiff:
         self.way = 1.0 if end >= t else -1.0
         self.calls = self.tables = self.splits = 0
         self.slope = self.at(t, y)
-        self.width = abs(first) if first is not None else self._first()
+        self.width = abs(first) if first is not None else first_width(self, self.order)
         self.near = max(10 * _EPS / rtol, min(0.03, rtol ** 0.5))
         self.eye = np.eye(y.size)
         self._jac, self.fixed = jac, jac is not None and not callable(jac)
@@ -50,14 +60,6 @@ class _Stiff:
         except np.linalg.LinAlgError:
             back = np.linalg.pinv(table)
         return back.dot
-
-    def _first(self):
-        scale, power = self.atol + np.abs(self.y) * self.rtol, 1 / (self.order + 1)
-        place, slope = _size(self.y / scale), _size(self.slope / scale)
-        guess = 1e-6 if place < 1e-5 or slope < 1e-5 else 0.01 * place / slope
-        bend = _size((self.at(self.t + guess * self.way, self.y + guess * self.way * self.slope) - self.slope) / scale) / guess
-        second = max(1e-6, guess * 1e-3) if slope <= 1e-15 and bend <= 1e-15 else (0.01 / max(slope, bend)) ** power
-        return min(100 * guess, second)
 
     def _least_width(self):
         return 10 * abs(np.nextafter(self.t, self.way * np.inf) - self.t)

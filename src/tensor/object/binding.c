@@ -411,7 +411,8 @@ static bool indexed_widely(const Run *r)
     if (r->b->op != OP_gather && r->b->op != OP_scatter) return true;
     int64_t dims = t->ndim ? t->ndim : 1, axis = r->attrs[index_axis].i;
     if (axis < -dims || axis >= dims) return true; /* (said by core) */
-    if (index->size && index->dtype != DT_INT64) return err_false(vm, EXC_RuntimeError, "%s(): Expected dtype int64 for index", r->op->name);
+    bool narrow = torch_indexes_int32();
+    if (index->size && index->dtype != DT_INT64 && !(narrow && index->dtype == DT_INT32)) return err_false(vm, EXC_RuntimeError, "%s(): Expected dtype %s for index", r->op->name, narrow ? "int32/int64" : "int64");
     if (r->b->op == OP_scatter && r->in[2].tensor && r->in[2].tensor->dtype != t->dtype) return err_false(vm, EXC_RuntimeError, "scatter(): Expected self.dtype to be equal to src.dtype");
     return true;
 }

@@ -29,7 +29,9 @@ static Value joined(Refused *r)
     if (refused_is(r, OP_stack)) return stacked(r);
     if (!refused_is(r, OP_concat)) return NO_VALUE;
     switch (e->kind) {
-    case CE_BAD_VALUE: return str_from_c(vm, TORCH_SAYS(CAT_NONE));
+    case CE_BAD_VALUE:
+        if (torch_two(TORCH_FLAG_VALUE_ERRORS)) refused_as(r, EXC_ValueError);
+        return str_from_c(vm, TORCH_SAYS(CAT_NONE));
     case CE_BAD_NDIM:
         if (n[0] == 1 && e->wrong[1] < 0) return str_format(vm, TORCH_SAYS(CAT_SCALAR), (long long)n[2]);
         return str_format(vm, TORCH_SAYS(CAT_NDIM), (long long)n[0], (long long)n[1]);

@@ -122,7 +122,7 @@ static Value m_exponential_(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     double rate = 1, unused = 0;
     if (!two(vm, args[1], NULL, &rate, &unused)) return NO_VALUE;
-    if (!(rate >= 0)) return err_raise(vm, EXC_RuntimeError, "exponential_ expects lambda >= 0.0, but found lambda=%g", rate);
+    if (torch_two(TORCH_FLAG_RATE_POSITIVE) ? !(rate > 0) : !(rate >= 0)) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(RATE), rate);
     if (!dtype_is_float((DType)tensor_of(args[0])->dtype)) return err_raise(vm, torch_two(TORCH_FLAG_NO_KERNEL_CLASS) ? EXC_NotImplementedError : EXC_RuntimeError, TORCH_SAYS(NO_KERNEL), "exponential_cpu", "", torch_type_word((DType)tensor_of(args[0])->dtype));
     return torch_refill(vm, args[0], OP_random_exponential, 1 / rate, 0, 0, 0, args[2]);
 }

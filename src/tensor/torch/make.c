@@ -180,7 +180,17 @@ static Value make_filled(VM *vm, const char *name, const Ref *args, int64_t valu
     if (!wanted(vm, name, args + 2, &w) || !sizes(vm, name, args[0], args[1], &shape)) return NO_VALUE;
     return filled(&w, &shape, scalar_int(value), args[2 + PLACE_OUT]);
 }
-static Value fn_zeros(VM *vm, const Ref *args, int n, Ref kwnames) { return make_filled(vm, "zeros", args, 0); }
+static Value fn_zeros(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Dims shape;
+    bool own = vm->frame && vm->frame->code && (vm->frame->code->flags & CODE_LIBRARY); /* new_zeros says it as all others do */
+    if (torch_two(TORCH_FLAG_ZEROS_CHECKED) && !own) {
+        if (!sizes(vm, "zeros", args[0], args[1], &shape)) return NO_VALUE;
+        for (int i = 0; i < shape.n; i++)
+            if (shape.d[i] < 0) return err_raise(vm, EXC_RuntimeError, "zeros: Dimension size must be non-negative.");
+    }
+    return make_filled(vm, "zeros", args, 0);
+}
 static Value fn_ones(VM *vm, const Ref *args, int n, Ref kwnames) { return make_filled(vm, "ones", args, 1); }
 static Value fn_empty(VM *vm, const Ref *args, int n, Ref kwnames) /* large ones are left as the memory is */
 {

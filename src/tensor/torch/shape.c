@@ -136,7 +136,7 @@ static Value f_squeeze(VM *vm, const Ref *args, int n, Ref kwnames)
         int dim;
         if (!torch_dim(vm, each, t->ndim, &dim)) return NO_VALUE;
         for (int k = 0; k < axes.n; k++)
-            if (axes.d[k] == dim) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DIM_TWICE), dim);
+            if (axes.d[k] == dim) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DIM_TWICE), (long long)dim);
         if (t->ndim && t->shape[dim] == 1) axes.d[axes.n++] = dim;
     }
     if (which) attrs[axes_axes].ints = (Ints){axes.d, axes.n};
@@ -256,8 +256,8 @@ static Value f_mm(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *a, *b = NULL;
     if (!pair(vm, "mm", "mat2", args, &a, &b)) return NO_VALUE;
-    if (a->ndim != 2) return err_raise(vm, EXC_RuntimeError, "self must be a matrix"), tensor_explained(vm, "P0208");
-    if (b->ndim != 2) return err_raise(vm, EXC_RuntimeError, "mat2 must be a matrix"), tensor_explained(vm, "P0208");
+    if (a->ndim != 2) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(MM_MATRIX), "self", a->ndim), tensor_explained(vm, "P0208");
+    if (b->ndim != 2) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(MM_MATRIX), "mat2", b->ndim), tensor_explained(vm, "P0208");
     return product(vm, "mm", OP_matmul, a, b, args[2]);
 }
 static Value f_mv(VM *vm, const Ref *args, int n, Ref kwnames)

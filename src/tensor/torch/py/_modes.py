@@ -3,6 +3,7 @@ import functools
 import inspect
 
 import _tensor
+from _torch import _two
 
 _mode = _tensor.mode
 
@@ -15,6 +16,13 @@ class _GradMode:
     """Recording as `enabled` says, inside a with statement or a decorated function."""
 
     enabled = False
+
+    def __new__(cls, *given, **named):
+        made = object.__new__(cls)
+        if given and callable(given[0]) and not named and _two('MODES_AS_DECORATORS'):
+            made.__init__()
+            return made(given[0])
+        return made
 
     def __init__(self):
         self.prev = True

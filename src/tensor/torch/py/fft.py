@@ -1,5 +1,5 @@
 """torch.fft: discrete Fourier transforms; each is one of core's along one dimension after another."""
-from _torch import _says
+from _torch import _says, _two
 import _tensor
 import _torch
 from ._torch_args import need_tensor
@@ -55,9 +55,12 @@ def ifft(input, n=None, dim=-1, norm=None, *, out=None):
     return _give(_one(need_tensor('fft_ifft', input), n, dim, norm, True), out)
 
 
+_KINDS = {8: 'ComplexFloat', 16: 'ComplexDouble'}
+
+
 def _need_real(x, name):
     if x.is_complex():
-        raise RuntimeError('%s expects a real input tensor, but got %s' % (name, {8: 'ComplexFloat', 16: 'ComplexDouble'}[x.element_size()]))
+        raise (TypeError if _two('KINDS_UNSERVED') else RuntimeError)('%s expects a real input tensor, but got %s' % (name, _KINDS[x.element_size()]))
 
 
 def rfft(input, n=None, dim=-1, norm=None, *, out=None):
@@ -193,7 +196,7 @@ def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
 def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
     x = need_tensor('fft_ihfftn', input)
     if x.is_complex():
-        raise RuntimeError('Expected self.is_floating_point() to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)')
+        raise (TypeError if _two('KINDS_UNSERVED') else RuntimeError)(_says("REAL_SPECTRUM", _KINDS[x.element_size()]))
     return _give(_elementwise.conj(rfftn(x, s, dim, _TURNED.get(norm, norm))), out)
 
 

@@ -2,7 +2,7 @@
 import types as _types
 
 import torch
-from _torch import _c_name
+from _torch import _c_name, _two
 import _tensor
 from .amp.autocast_mode import in_float32
 from perch.only import only
@@ -14,9 +14,12 @@ from ._torch_args import cpu_lacks, same_places
 _named = _tensor.name_node
 
 
+_UNSERVED = frozenset('linalg.%s' % name for name in 'svd qr inv det cholesky solve vector_norm matrix_exp slogdet'.split())
+
+
 def _floats(name, a):
     if not a.is_floating_point() and not a.is_complex():
-        raise RuntimeError('%s: Expected a floating point or complex tensor as input. Got %s' % (name, type_name(a)))
+        raise (NotImplementedError if name in _UNSERVED and _two('KINDS_UNSERVED') else RuntimeError)('%s: Expected a floating point or complex tensor as input. Got %s' % (name, type_name(a)))
 
 
 def _wide(name, a):

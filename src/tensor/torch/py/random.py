@@ -1,5 +1,5 @@
 """Seeds and generators. On the CPU the stream is PyTorch's own: the same seed gives the same numbers."""
-from _torch import _says
+from _torch import _says, _two, _version
 import _tensor
 import _torch
 
@@ -33,7 +33,7 @@ class Generator:
         if not isinstance(seed, int) and type(seed).__module__ != 'numpy' or isinstance(seed, bool):
             raise RuntimeError('manual_seed expected a long, but got %s' % type(seed).__name__)
         if not -_HALF <= seed < 2 * _HALF:
-            raise RuntimeError('Overflow when unpacking long')
+            raise (ValueError if _two('VALUE_ERRORS') else RuntimeError)(_version("SEED_WIDE"))
         self._seed = int(seed) % (1 << 64)
         self._lanes = None
         if self is default_generator:

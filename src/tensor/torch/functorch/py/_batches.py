@@ -3,6 +3,7 @@ import functools
 
 import _tensor
 import torch
+from _torch import _says, _two
 
 from ._trees import name_of, spread, tree_flatten, tree_unflatten
 
@@ -44,19 +45,19 @@ def _example(tensor):
     return tensor
 
 
-def _checked(func, outputs):
+def _checked(func, outputs, out_dims):
     """The leaves of what one call gave, and their plan."""
     leaves, plan = tree_flatten(outputs)
-    for leaf in leaves:
-        if not isinstance(leaf, torch.Tensor):
-            raise ValueError('vmap(%s, ...): `%s` must only return Tensors, got type %s as a return.' % (name_of(func), name_of(func), type(leaf)))
+    dims = spread(out_dims, plan) if _two('VMAP_OTHERS') else None        # (2 gives back what is no tensor where its dim is None)
+    for leaf, dim in zip(leaves, dims or (0,) * len(leaves)):
+        if not isinstance(leaf, torch.Tensor) and dim is not None:
+            raise ValueError(_says("VMAP_TENSORS", name_of(func), str(type(leaf))))
     return leaves, plan
 
 
 def _out_dims(func, out_dims, plan):
     if not all(isinstance(dim, (int, type(None))) for dim in tree_flatten(out_dims)[0]):
-        raise ValueError('vmap(%s, ..., out_dims=%s): `out_dims` must be an int or a python collection of ints representing where in the outputs the vmapped dimension should appear.'
-                         % (name_of(func), out_dims))
+        raise ValueError(_says("VMAP_OUT_DIMS", name_of(func), str(out_dims)))
     found = [out_dims[0]] if isinstance(out_dims, tuple) and len(out_dims) == 1 and not plan.children_specs else spread(out_dims, plan)
     if found is None:
         raise ValueError('vmap(%s, ..., out_dims=%s)(<inputs>): out_dims is not compatible with the structure of `outputs`. out_dims has structure %s but outputs has structure %s.'
@@ -78,7 +79,7 @@ def vmap(func, in_dims=0, out_dims=0, randomness='error'):
             if randomness == 'same':
                 torch.set_rng_state(began)
             picked = [leaf if dim is None else _example(leaf.select(dim, k) if size else leaf.new_zeros(leaf.shape).sum(dim)) for leaf, dim in zip(leaves, dims)]
-            return _checked(func, func(*tree_unflatten(picked, plan), **kwargs))
+            return _checked(func, func(*tree_unflatten(picked, plan), **kwargs), out_dims)
         around = _tensor.batch(size or 1)
         try:
             rows = [one(k) for k in range(size or 1)]
@@ -93,7 +94,8 @@ def vmap(func, in_dims=0, out_dims=0, randomness='error'):
             parts = [row[0][i] for row in rows]
             if not around:
                 for part in parts:
-                    _tensor.batched(part, False)
+                    if isinstance(part, torch.Tensor):
+                        _tensor.batched(part, False)
             stacked.append(parts[0] if dim is None else torch.stack(parts[:size], dim) if size else torch.stack(parts, dim).narrow(dim, 0, 0))
         return tree_unflatten(stacked, plan)
     return wrapped

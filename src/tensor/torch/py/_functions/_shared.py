@@ -5,4 +5,4 @@ Tensor = _tensor.Tensor
 op = _tensor.op
 named = _tensor.name_node                                 # what made a tensor is called as PyTorch's own function would have it: nodes.def
 TORCH = 1
-BOOL, UINT8, INT64, FLOAT64 = (_tensor.dtype_by_number(TORCH, number) for number in (0, 1, 5, 9))
+BOOL, UINT8, INT32, INT64, FLOAT64 = (_tensor.dtype_by_number(TORCH, number) for number in (0, 1, 4, 5, 9))

@@ -1,9 +1,9 @@
 """Elements chosen and written by indices and masks."""
-from _torch import _says
+from _torch import _says, _two
 import _torch
 from .._torch_args import need_tensor, same_places
 from ._outs import into, specified
-from ._shared import BOOL, INT64, TORCH, Tensor, UINT8, op, named as _named
+from ._shared import BOOL, INT32, INT64, TORCH, Tensor, UINT8, op, named as _named
 from .facts import type_name
 from .parts import broadcast_tensors, unbind
 from .settings import alert_not_deterministic
@@ -115,10 +115,14 @@ def gather(input, dim, index, *, sparse_grad=False, out=None):
     return _gather(input, dim, index) if out is None else _gather(input, dim, index, out=out)
 
 
+def _takes_index(index):
+    return index.dtype is INT64 or index.dtype is INT32 and _two('INT32_INDICES')
+
+
 def _check_gather(input, dim, index):
     from .ordering import _checked_dim
     _checked_dim(input, dim)
-    if str(index.dtype) != 'torch.int64':
+    if not _takes_index(index):
         raise RuntimeError(_says("INDEX_INT64", 'gather'))
 
 
@@ -141,7 +145,7 @@ def _check_scatter(name, input, index, src, reduce):
 def _check_places(input, dim, index):
     from .ordering import _checked_dim
     _checked_dim(input, dim)
-    if index.numel() and str(index.dtype) != 'torch.int64':
+    if index.numel() and not _takes_index(index):
         raise RuntimeError(_says("INDEX_INT64", 'scatter'))
 
 
@@ -216,7 +220,7 @@ def _check_copy(input, dim, index, source):
     if source.ndim != input.ndim and source.ndim and input.ndim:
         raise IndexError('index_copy_(): When source and destination are not scalars, their dimensionality must match. Source dimensionality (%d), destination dimensionality (%d)'
                          % (source.ndim, input.ndim))
-    if str(index.dtype) != 'torch.int64':
+    if not _takes_index(index):
         raise RuntimeError('index_copy_(): Expected a long tensor for index, but got %s' % type_name(index))
     if source.dtype != input.dtype:
         raise RuntimeError('index_copy_(): self and source expected to have the same dtype, but got (self) %s and (source) %s' % (type_name(input), type_name(source)))
@@ -271,7 +275,7 @@ def index_fill_(input, dim, index, value):
     _takes_long(value)
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError('index_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).' % value.ndim)
-    if str(index.dtype) != 'torch.int64':
+    if not _takes_index(index):
         raise IndexError('index_fill_(): Expected dtype int64 for index.')
     if input.is_complex() is False and (value.is_complex() if isinstance(value, Tensor) else isinstance(value, complex)):
         raise RuntimeError('index_fill_(): Converting complex Scalar to non-complex type is not supported')
@@ -327,7 +331,7 @@ def take(input, index, *, out=None):
 def _taken(input, index):
     same_places('wrapper__take', self=input, index=index)
     need_tensor('take', index, 'index')
-    if str(index.dtype) != 'torch.int64':
+    if not _takes_index(index):
         raise RuntimeError('take(): Expected a long tensor for index, but got %s' % type_name(index))
     n = input.numel()
     if not n and index.numel():
@@ -379,7 +383,7 @@ def put_(input, index, source, accumulate=False):
     """Elements of the flattened tensor written by their numbers."""
     same_places('wrapper__put_', self=input, index=index, source=source)
     alert_not_deterministic('put_')
-    if str(index.dtype) != 'torch.int64':
+    if not _takes_index(index):
         raise RuntimeError('put_(): Expected a long tensor for index, but got %s' % type_name(index))
     if source.dtype != input.dtype:
         raise RuntimeError('put_(): self and source expected to have the same dtype, but got self.dtype = %s and source.dtype = %s' % (type_name(input), type_name(source)))

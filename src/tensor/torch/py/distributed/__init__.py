@@ -7,6 +7,7 @@ import warnings
 from urllib.parse import parse_qs, urlparse
 
 import torch
+from _torch import _two
 from perch.only import only
 from ._group import ProcessGroup, ProcessGroupGloo, ProcessGroupNCCL, ReduceOp, Work
 from ._wire import DEFAULT_TIMEOUT as default_pg_timeout
@@ -88,7 +89,7 @@ def is_torchelastic_launched():
 
 def _world():
     if GroupMember.WORLD is None:
-        raise RuntimeError('Default process group has not been initialized, please make sure to call init_process_group.')
+        raise (ValueError if _two('VALUE_ERRORS') else RuntimeError)('Default process group has not been initialized, please make sure to call init_process_group.')
     return GroupMember.WORLD
 
 

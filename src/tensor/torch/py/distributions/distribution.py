@@ -4,6 +4,7 @@ import re
 import warnings
 
 import torch
+from _torch import _says
 from . import constraints
 
 
@@ -28,7 +29,7 @@ class Lazy:
 def broadcast(*values):
     """Numbers and tensors as tensors of one shape; numbers take dtype and device of the first tensor."""
     if not all(isinstance(v, (torch.Tensor, numbers.Number)) for v in values):
-        raise ValueError('Input arguments must all be instances of numbers.Number, torch.Tensor or objects implementing __torch_function__.')
+        raise ValueError(_says("BROADCAST_KINDS"))
     like = next((v for v in values if isinstance(v, torch.Tensor)), None)
     kind = {'dtype': torch.get_default_dtype()} if like is None else {'dtype': like.dtype, 'device': like.device}
     return torch.broadcast_tensors(*[v if isinstance(v, torch.Tensor) else torch.tensor(v, **kind) for v in values])

@@ -7,6 +7,7 @@ import warnings
 from typing import Final  # noqa: F401
 
 import _tensor
+from _torch import _version
 from torch.nn import Module
 
 _ABSENT = ('graph', 'code', 'code_with_constants', 'inlined_graph', 'forward_magic_method', 'get_debug_state', 'graph_for')
@@ -104,6 +105,7 @@ class TopLevelTracedModule(TracedModule):
 
 class ScriptFunction:
     """A function as script() and trace() give it."""
+    __qualname__ = _version('SCRIPT_FUNCTION')
 
     def __init__(self, function):
         functools.update_wrapper(self, function)

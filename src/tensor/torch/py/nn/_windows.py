@@ -1,5 +1,5 @@
 """What PyTorch asks of the windows of convolutions, poolings, unfold and fold before it goes over an input: how many sizes there are, then which."""
-from _torch import _c_name, _says, fits
+from _torch import _c_name, _says, fits, _version
 import _tensor
 from .._functions.facts import type_name
 from .._torch_args import cpu_lacks, drawn
@@ -148,7 +148,7 @@ def check_interpolate(input, size, scale_factor, mode, recompute):
 
 def no_mode(input, mode):
     raise NotImplementedError('Input Error: Only 3D, 4D and 5D input Tensors supported (got %dD) for the modes: nearest | linear | bilinear | bicubic | '
-                              'trilinear | area | nearest-exact (got %s)' % (input.ndim, mode))
+                              'trilinear | %sarea | nearest-exact (got %s)' % (input.ndim, _version('RESIZE_MORE'), mode))
 
 
 # ---- convolutions ----

@@ -1,5 +1,5 @@
 """torch.nn.functional: what layers compute, as functions. Checks and PyTorch's words are here; the work is an op of core."""
-from _torch import _c_name, _says, fits
+from _torch import _c_name, _says, _two, fits
 import math
 import types as _types
 import warnings
@@ -157,7 +157,7 @@ def softshrink(input, lambd=0.5):
     cpu_lacks('softshrink_cpu', 'BIH', input)
     if lambd < 0:
         raise RuntimeError(_says("SHRINK_LAMBDA", lambd))
-    return _named(_torch.where3(input > lambd, input - lambd, _torch.where3(input < -lambd, input + lambd, _torch.zeros_like(input))), 'SoftshrinkBackward0')
+    return _named(_torch.where3(input > lambd, input - lambd, _torch.where3(input < -lambd, input + lambd, input * 0 if _two('ZERO_SIGNED') else _torch.zeros_like(input))), 'SoftshrinkBackward0')
 
 
 def glu(input, dim=-1):

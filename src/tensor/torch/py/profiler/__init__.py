@@ -5,6 +5,7 @@ import os
 import time
 
 import _tensor
+from _torch import _says
 from torch._shelves import put
 from torch.autograd import profiler as _autograd
 from torch.autograd._events import trace_rows
@@ -33,7 +34,7 @@ def supported_activities():
 
 def schedule(*, wait, warmup, active, repeat=0, skip_first=0):
     """Which steps are recorded: after skip_first, in each cycle `wait` are left out, `warmup` run in vain and `active` are kept."""
-    assert wait >= 0 and warmup >= 0 and active > 0 and repeat >= 0 and skip_first >= 0, 'Invalid profiler schedule arguments'
+    assert wait >= 0 and warmup >= 0 and active > 0 and repeat >= 0 and skip_first >= 0, _says("PROFILER_SCHEDULE", wait, warmup, active, repeat, skip_first)
     if warmup == 0:
         import warnings
         warnings.warn("Profiler won't be using warmup, this can skew profiler results", stacklevel=2)

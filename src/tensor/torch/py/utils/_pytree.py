@@ -1,6 +1,8 @@
 """Trees of lists, tuples and dicts: taken apart into leaves and a plan, and put together again."""
 from collections import OrderedDict, namedtuple
 
+from _torch import _two
+
 NodeDef = namedtuple('NodeDef', 'flatten_fn, unflatten_fn')
 SUPPORTED_NODES = {}
 
@@ -40,8 +42,9 @@ class TreeSpec:
         self.type, self.context, self.children_specs = type, context, children_specs
         self.num_leaves = sum(child.num_leaves for child in children_specs)
 
-    def __repr__(self):
-        return 'TreeSpec(%s, %s, [%s])' % (self.type.__name__, self.context, ', '.join(map(repr, self.children_specs)))
+    def __repr__(self, indent=0):
+        between, deeper = (',\n' + ' ' * (indent + 2), (indent + 2,)) if _two('TREES_IN_LINES') else (', ', ())
+        return 'TreeSpec(%s, %s, [%s])' % (self.type.__name__, self.context, between.join(child.__repr__(*deeper) for child in self.children_specs))
 
     def __eq__(self, other):
         return isinstance(other, TreeSpec) and (self.type, self.context, self.children_specs) == (other.type, other.context, other.children_specs)
@@ -56,7 +59,7 @@ class LeafSpec(TreeSpec):
         super().__init__(None, None, [])
         self.num_leaves = 1
 
-    def __repr__(self):
+    def __repr__(self, indent=0):
         return '*'
 
 

@@ -42,7 +42,7 @@ class _Indexed(Module):
                 delattr(self, key)
         else:
             delattr(self, self._key(index))
-        self._modules = OrderedDict((str(i), module) for i, module in enumerate(self._modules.values()))
+        self._modules = type(self._modules)((str(i), module) for i, module in enumerate(self._modules.values()))
 
     def __len__(self):
         return len(self._modules)
@@ -93,7 +93,7 @@ class Sequential(_Indexed):
             index += n
         modules = list(self._modules.values())
         modules.insert(index, module)
-        self._modules = OrderedDict((str(i), each) for i, each in enumerate(modules))
+        self._modules = type(self._modules)((str(i), each) for i, each in enumerate(modules))
         return self
 
     def pop(self, key):
@@ -131,7 +131,7 @@ class ModuleList(_Indexed):
     def insert(self, index, module):
         modules = list(self._modules.values())
         modules.insert(index, module)
-        self._modules = OrderedDict((str(i), each) for i, each in enumerate(modules))
+        self._modules = type(self._modules)((str(i), each) for i, each in enumerate(modules))
 
     def append(self, module):
         self.add_module(str(len(self)), module)

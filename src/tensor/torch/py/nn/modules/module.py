@@ -16,6 +16,7 @@ _object_set = object.__setattr__
 __all__ = ['register_module_forward_pre_hook', 'register_module_forward_hook', 'register_module_backward_hook', 'register_module_full_backward_hook', 'Module']
 
 _TABLES = ('_parameters', '_modules', '_buffers')
+_dict = dict if _two('PLAIN_DICTS') else OrderedDict           # of parameters, buffers and modules
 _global_forward_pre_hooks = OrderedDict()
 _global_forward_hooks = OrderedDict()
 _global_backward_hooks = OrderedDict()
@@ -127,8 +128,8 @@ class Module:
             raise TypeError('Module.__init__() takes 1 positional argument but %d were given' % (len(args) + 1))
         put = functools.partial(_object_set, self)
         put('training', True)
-        put('_parameters', OrderedDict())
-        put('_buffers', OrderedDict())
+        put('_parameters', _dict())
+        put('_buffers', _dict())
         put('_non_persistent_buffers_set', set())
         put('_backward_hooks', OrderedDict())
         put('_is_full_backward_hook', None)
@@ -137,7 +138,7 @@ class Module:
         put('_state_dict_hooks', OrderedDict())
         put('_load_state_dict_pre_hooks', OrderedDict())
         put('_load_state_dict_post_hooks', OrderedDict())
-        put('_modules', OrderedDict())
+        put('_modules', _dict())
         put('_hooks_told', {})          # hooks that are told the keywords too ('kwargs'), are called after an error too ('always'), or come before backward ('before')
         if self.call_super_init:
             super().__init__(*args, **kwargs)

@@ -50,6 +50,17 @@ static void consider_items(Asked *a, Ref v)
     for (int64_t i = 0; i < n; i++) consider(a, is_tuple(v) ? (Ref)as_tuple(v)->items[i] : (Ref)as_list(v)->items[i]);
 }
 
+/* The commonest: plain tensors and numbers, seen without looking up who is asked. */
+static bool nobody_answers(const Ref *args, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (!is_heap(args[i])) continue;
+        if ((as_obj(args[i])->type->flags & TYPE_ANSWERS) || is_tuple(args[i]) || is_list(args[i])) return false;
+        if (is_tensor(args[i]) && (tensor_of(args[i])->user & TENSOR_USER_MARKS)) return false;
+    }
+    return true;
+}
+
 static Asked who_answers(TensorLib *lib, const Ref *args, int n)
 {
     Asked a = {.lib = lib};
@@ -254,7 +265,7 @@ static Value by_row(Asked *a, Ref row, const Ref *args, int n, Ref kwnames)
 
 static bool answer(VM *vm, const NativeDef *def, Type *owner, Function *fn, const Ref *args, int n, Ref kwnames, Value *result)
 {
-    TensorLib *lib = asking(vm);
+    TensorLib *lib = nobody_answers(args, n + (kwnames ? (int)as_tuple(kwnames)->len : 0)) ? NULL : asking(vm);
     if (!lib) return false;
     Asked a = who_answers(lib, args, n + (kwnames ? (int)as_tuple(kwnames)->len : 0));
     Ref row = a.n || a.marks ? row_of(lib, fn ? (const void *)fn : (const void *)def) : NULL;
@@ -313,7 +324,7 @@ static void type_error_is_none(VM *vm, Value *result)
 
 bool torch_operator_answers(VM *vm, OperatorAgain again, int op, bool in_place, Ref left, Ref right, Value *result)
 {
-    TensorLib *lib = asking(vm);
+    TensorLib *lib = nobody_answers((Ref[]){left, right}, 2) ? NULL : asking(vm);
     if (!lib) return false;
     bool reflected = !is_tensor(left);
     Ref args[] = {reflected ? right : left, reflected ? left : right};
@@ -341,8 +352,8 @@ bool torch_operator_answers(VM *vm, OperatorAgain again, int op, bool in_place, 
 bool torch_comparison_answers(VM *vm, OperatorAgain again, int op, Ref left, Ref right, Value *result)
 {
     static const char *const names[] = {"lt", "le", "eq", "ne", "gt", "ge"};
-    TensorLib *lib = asking(vm);
     Ref args[] = {left, right};
+    TensorLib *lib = nobody_answers(args, 2) ? NULL : asking(vm);
     Asked a = lib ? who_answers(lib, args, 2) : (Asked){.n = 0};
     if (!(a.marks & TENSOR_USER_NAMED)) a.marks = 0; /* (what compares has no tangent) */
     if (!a.n && !a.marks) return false;
@@ -358,14 +369,14 @@ bool torch_comparison_answers(VM *vm, OperatorAgain again, int op, Ref left, Ref
 
 bool torch_method_answers(VM *vm, const char *name, bool in_python, const Ref *args, int n, Value *result)
 {
-    TensorLib *lib = asking(vm);
+    TensorLib *lib = nobody_answers(args, n) ? NULL : asking(vm);
     Asked a = lib ? who_answers(lib, args, n) : (Asked){.n = 0};
     return (a.n || a.marks) && methods_answer(vm, name, in_python, args, n, &a, result);
 }
 
 bool torch_value_answers(VM *vm, const char *name, bool in_python, const Ref *args, int n, Value *result)
 {
-    TensorLib *lib = asking(vm);
+    TensorLib *lib = nobody_answers(args, n) ? NULL : asking(vm);
     Asked a = lib ? who_answers(lib, args, n) : (Asked){.n = 0};
     if (strcmp(name, "__setitem__") != 0) a.marks = 0;
     return (a.marks || (a.n && !leaves_it(&a))) && methods_answer(vm, name, in_python, args, n, &a, result);

@@ -519,8 +519,11 @@ static bool named_dim(const Judged *j)
     for (int i = 0; unsupported[i]; i++)
         if (strcmp(unsupported[i], j->row->name) == 0)
             return err_false(vm, EXC_RuntimeError, "%s: You passed a dimname (string) to this op in place of a dimension index but it does not yet support this behavior. Please pass a dimension index to work around this.", j->row->name);
-    if (!t || !is_tensor(t)) return true;
+    Ref first = NULL;
+    bool tensors = t && (is_tensor(t) || (is_sequence(t, &first) && first && is_tensor(first)));
+    if (!tensors) return true; /* names=None of what makes tensors */
     if (is_none(name)) return err_false(vm, EXC_RuntimeError, TORCH_SAYS(DIM_NONE));
+    if (!is_tensor(t)) return true;
     if (tensor_of(t)->user & TENSOR_USER_NAMED) return true;
     torch_no_such_name(vm, tensor_of(t), name);
     return false;

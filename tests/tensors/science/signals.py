@@ -21,6 +21,12 @@ for mode in ('full', 'same', 'valid'):
     show(mode, signal.convolve2d(P, K, mode, boundary='wrap'))
     show(mode, signal.convolve2d(P, K, mode, fillvalue=2))
 show('complex', signal.convolve([1, 2j], [1, 1j]))
+wide = np.arange(42.).reshape(6, 7) % 5
+for other in (wide[:5, 1:], wide[:2, :3], wide[::-1], (wide[1:] % 3).astype(int)):          # (few results, or few elements of the smaller one)
+    show('valid', signal.correlate2d(wide, other, 'valid'))
+    show('valid', signal.convolve2d(other, wide, 'valid'))
+    show('valid', signal.convolve(wide * 1j, other, 'valid'))
+    show('valid', signal.correlate(wide, other, 'valid'))
 print(signal.convolve(P, K).dtype, signal.convolve(np.ones(2000), np.ones(1000)).max().round(6), signal.convolve2d(np.ones((3, 3), 'float32'), np.ones((2, 2), 'float32')).dtype)
 x = np.array([0, 1, 2.5, 4, 5])
 y, Y = np.sin(x), np.stack([np.sin(x), x ** 2])

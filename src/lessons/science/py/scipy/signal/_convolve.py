@@ -35,6 +35,19 @@ def _shifted(a, b):
     return found
 
 
+def _within(large, small):
+    """Where the small one lies wholly in the large one: a row for each element of the small one, or of the result if it has fewer."""
+    wanted = tuple(m - n + 1 for m, n in zip(large.shape, small.shape))
+    found, turned = np.zeros(wanted, dtype=np.result_type(large, small)), small[(slice(None, None, -1),) * small.ndim]
+    if found.size < small.size:
+        for at in np.ndindex(*wanted):
+            found[at] = (large[tuple(slice(start, start + n) for start, n in zip(at, small.shape))] * turned).sum()
+        return found
+    for at in np.ndindex(*small.shape):
+        found += large[tuple(slice(start, start + n) for start, n in zip(at, wanted))] * turned[at]
+    return found
+
+
 def _transformed(a, b):
     shape = [m + n - 1 for m, n in zip(a.shape, b.shape)]
     kind = np.result_type(a, b)
@@ -55,6 +68,8 @@ def convolve(in1, in2, mode='full', method='auto'):
     fast = method == 'fft' or method == 'auto' and min(a.size, b.size) > 500 and np.issubdtype(np.result_type(a, b), np.inexact)
     if not fast and a.ndim == 1 and a.size and b.size:
         return _cut(np.convolve(large, small), large.shape, small.shape, mode)
+    if mode == 'valid' and not fast and small.size:
+        return _within(large, small)
     return _cut((_transformed if fast else _shifted)(large, small), large.shape, small.shape, mode)
 
 
@@ -98,6 +113,8 @@ def _two(in1, in2, mode, boundary, fillvalue, late):
     if boundary not in _BORDERS:
         raise ValueError("Acceptable boundary flags are 'fill', 'circular' (or 'wrap'), and 'symmetric' (or 'symm').")
     large, small = _checked(a, b, mode)
+    if mode == 'valid' and small.size:
+        return _within(large, small)
     if mode == 'valid' or boundary == 'fill' and not fillvalue:
         return _cut(_shifted(large, small), large.shape, small.shape, mode, late)
     around = [(n - 1, n - 1) for n in small.shape]

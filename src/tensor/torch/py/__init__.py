@@ -61,7 +61,7 @@ _tensor.set_errors(None, __import__('torch._utils', fromlist=['_utils']).OutOfMe
 
 _SUBMODULES = {'nn', 'cuda', 'autograd', 'optim', 'utils', 'random', 'functional', 'linalg', 'backends', 'distributions', 'jit', 'serialization',
                'types', 'version', 'torch_version', '_dynamo', 'compiler', 'mps', 'xpu', '_utils', 'special', 'testing', 'amp', 'multiprocessing', 'distributed', 'return_types', 'storage', 'fft', 'hub',
-               'profiler', 'onnx', 'cpu', 'sparse', 'fx', 'library', '_C', '_ops', '_six', 'ao', 'overrides', 'futures', '__config__', 'func', 'accelerator'}
+               'profiler', 'onnx', 'cpu', 'sparse', 'fx', 'library', '_C', '_ops', '_six', 'ao', 'overrides', 'futures', '__config__', 'func', 'accelerator', 'quantization'}
 _FROM = {'ops': '_ops', '_standard_gamma': '_gamma', '_sample_dirichlet': '_gamma', 'binomial': '_gamma', 'from_dlpack': 'utils.dlpack', 'sparse_coo_tensor': 'sparse', 'to_dlpack': 'utils.dlpack', 'save': 'serialization', 'load': 'serialization', 'FloatTensor': '_types', 'DoubleTensor': '_types', 'HalfTensor': '_types',
          'IntTensor': '_types', 'LongTensor': '_types', 'ShortTensor': '_types', 'CharTensor': '_types', 'ByteTensor': '_types', 'BoolTensor': '_types',
          'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_dynamo.eval_frame', 'vmap': 'func', 'set_default_device': '_homes', 'get_default_device': '_homes'}
@@ -89,8 +89,6 @@ def __getattr__(name):                          # the larger parts are loaded wh
     if name in _QUANTIZED:
         from .ao.quantization._tensors import SCHEMES, TYPES
         return TYPES.get(name) or SCHEMES[name]
-    if name == 'quantization':
-        return import_module('torch.ao.quantization')
     if name in _SUBMODULES:
         try:
             return import_module('torch.' + name)
@@ -102,4 +100,4 @@ def __getattr__(name):                          # the larger parts are loaded wh
 
 
 def __dir__():
-    return sorted({*globals(), *_SUBMODULES, *_FROM, *_QUANTIZED, 'quantization'})
+    return sorted({*globals(), *_SUBMODULES, *_FROM, *_QUANTIZED})

@@ -287,7 +287,13 @@ def _new(make, name):
 
 
 Tensor.new_zeros, Tensor.new_ones, Tensor.new_empty, Tensor.new_full = (_new(f, 'new_' + f.__name__) for f in (_torch.zeros, _torch.ones, _torch.empty, _torch.full))
-Tensor.new = _new(_torch.empty, 'new')
+
+
+@_method
+def new(self, *args, device=None):
+    """What the constructor of this dtype would make here: of values, or of sizes."""
+    from ._types import made_of
+    return made_of(args, self.dtype, device or self.device, self.is_cuda)
 
 
 @_method

@@ -20,15 +20,23 @@ class _TypedTensor(type):
 
     def __call__(cls, *args, device=None):
         place = 'cuda' if cls.is_cuda else 'cpu' if device is None and not (len(args) == 1 and isinstance(args[0], _tensor.Tensor)) else device
-        if args and not isinstance(args[0], _tensor.Tensor):
-            _tensor.Tensor(*args) # (whether these are values or sizes)
-        if len(args) == 1 and not isinstance(args[0], int) and not isinstance(args[0], _torch.Size):
-            if isinstance(args[0], _tensor.Tensor) and args[0].dtype is not cls.dtype and not cls.is_cuda and not args[0].is_cuda:
-                raise TypeError('expected TensorOptions(dtype=%s, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt)) '
-                                '(got TensorOptions(dtype=%s, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt)))'
-                                % (_c_name(_torch.empty(0, dtype=cls.dtype)), _c_name(args[0])))
-            return _torch.tensor(args[0], dtype=cls.dtype, device=place) if not isinstance(args[0], _tensor.Tensor) else _tensor.to(args[0], place, cls.dtype)
-        return _torch.empty(*args, dtype=cls.dtype, device=place)
+        return made_of(args, cls.dtype, place, cls.is_cuda)
+
+
+def made_of(args, dtype, place, is_cuda):
+    """A tensor of values or of sizes, as the older constructors and Tensor.new take both."""
+    args = [int(n) if hasattr(n, '__index__') and not hasattr(n, '__len__') else n for n in args]
+    if args and not isinstance(args[0], _tensor.Tensor):
+        _tensor.Tensor(*args) # (whether these are values or sizes)
+    if len(args) != 1 or isinstance(args[0], (int, _torch.Size)):
+        return _torch.empty(*(args or [0]), dtype=dtype, device=place)
+    if not isinstance(args[0], _tensor.Tensor):
+        return _torch.tensor(args[0], dtype=dtype, device=place)
+    if args[0].dtype is not dtype and not is_cuda and not args[0].is_cuda:
+        raise TypeError('expected TensorOptions(dtype=%s, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt)) '
+                        '(got TensorOptions(dtype=%s, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt)))'
+                        % (_c_name(_torch.empty(0, dtype=dtype)), _c_name(args[0])))
+    return _tensor.to(args[0], place, dtype)
 
 
 def typed(word, cuda):

@@ -5,6 +5,24 @@ from torch import nn
 from .linear import PackedParams, quantized_weight
 
 
+class _Pair(nn.Module):
+    """The weights of one layer in one direction, for the inputs and for the states: one thing in a state_dict."""
+
+    def __init__(self, of_input, of_state):
+        super().__init__()
+        self.__dict__.update(of_input=of_input, of_state=of_state)
+
+    def _save_to_state_dict(self, destination, prefix, keep_vars):
+        destination[prefix + 'param'] = tuple((part.weight, part.bias) for part in (self.of_input, self.of_state))
+
+    def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
+        if prefix + 'param' not in state_dict:
+            missing_keys.append(prefix + 'param')
+            return
+        for part, (weight, bias) in zip((self.of_input, self.of_state), state_dict[prefix + 'param']):
+            part.__dict__.update(weight=weight, bias=bias)
+
+
 class _Quantized:
     """What both have: the float layer's ways, with packed products for weights."""
 
@@ -27,7 +45,7 @@ class _Quantized:
             packed += [PackedParams(quantized_weight(w), b) for w, b in zip(weights[:2], biases)]
             names.append(['_packed_%d' % (2 * at), '_packed_%d' % (2 * at + 1)])
         made.__dict__.update(_names=names, weight_ih_l0=None, **{name: part for pair, parts in zip(names, zip(packed[::2], packed[1::2])) for name, part in zip(pair, parts)})
-        made._all_weight_values = nn.ModuleList(packed)
+        made._all_weight_values = nn.ModuleList(map(_Pair, packed[::2], packed[1::2]))
         made.training = mod.training
         return made
 

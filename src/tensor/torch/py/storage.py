@@ -56,4 +56,4 @@ class TypedStorage:
 
     def __repr__(self):
         rows = ''.join(' %s\n' % x for x in self.tolist())
-        return rows + '[torch.storage._TypedStorage(dtype=%s, device=%s) of size %d]' % (self.dtype, self.device, len(self))
+        return rows + '[torch.storage.TypedStorage(dtype=%s, device=%s) of size %d]' % (self.dtype, self.device, len(self))

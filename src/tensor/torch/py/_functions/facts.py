@@ -12,7 +12,8 @@ def is_tensor(obj):
 
 
 def is_storage(obj):
-    return False
+    from ..storage import TypedStorage
+    return isinstance(obj, TypedStorage)
 
 
 def numel(input):

@@ -1,4 +1,6 @@
 """Elements chosen and written by indices and masks."""
+import warnings
+
 from _torch import _says, _two
 import _torch
 from .._torch_args import need_tensor, same_places
@@ -21,7 +23,14 @@ def where(condition, input=None, other=None, *, x=None, y=None, out=None):
         return nonzero(condition, as_tuple=True)
     if need_tensor('where', condition).dtype not in (BOOL, UINT8):
         raise RuntimeError('where expected condition to be a boolean tensor, but got a tensor with dtype %s' % type_name(condition))
+    if condition.dtype is UINT8:
+        warnings.warn('where received a uint8 condition tensor. This behavior is deprecated and will be removed in a future version of PyTorch. Use a boolean condition instead.', stacklevel=2)
     return _torch.where3(condition if condition.dtype is BOOL else condition.bool(), input, other)
+
+
+def _warn_of_bytes(name, mask):
+    if mask.dtype is UINT8:
+        warnings.warn('%s received a mask with dtype torch.uint8, this behavior is now deprecated,please use a mask with dtype torch.bool instead.' % name, stacklevel=4)
 
 
 def _mask_bytes(mask):
@@ -42,6 +51,7 @@ def _takes_long(value):
 def _fill_mask(mask, value):
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError('masked_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).' % value.ndim)
+    _warn_of_bytes('masked_fill_', mask)
     return mask if mask.dtype is BOOL or mask.is_cuda else _mask_bytes(mask)
 
 
@@ -69,6 +79,7 @@ def masked_select(input, mask, *, out=None):
             raise RuntimeError('masked_select(): self and result must have the same scalar type')
         if any(n > 1 and not step for n, step in zip(out.shape, out.stride())):
             raise RuntimeError(_says("WRITES_ITSELF"))
+    _warn_of_bytes('masked_select', mask)
     if mask.dtype is UINT8 and mask.is_cpu:
         broadcast_tensors(input, mask)
         mask = _mask_bytes(mask)

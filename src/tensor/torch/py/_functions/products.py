@@ -6,6 +6,7 @@ import _torch
 from _torch import _says
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
+from ._older import warn_of_older
 from ._outs import c_name, contracted, into, specified
 from ._shared import TORCH, Tensor, op, named as _named
 from .elementwise import check_factor
@@ -201,6 +202,7 @@ def inner(input, other, *, out=None):
 
 
 def chain_matmul(*matrices, out=None):
+    warn_of_older('chain_matmul')
     if not matrices:
         raise RuntimeError('chain_matmul(): Expected one or more matrices')
     for m in matrices:
@@ -239,6 +241,7 @@ def inverse(input, *, out=None):
 
 def cholesky(input, upper=False, *, out=None):
     from ..linalg import cholesky as f
+    warn_of_older('cholesky')
     return into('cholesky', out, f(input).transpose(-1, -2) if upper else f(input), _castable)
 
 
@@ -272,6 +275,7 @@ def svd(input, some=True, compute_uv=True):
 def qr(input, some=True):
     only('torch.qr', some=(some, True))
     from ..linalg import qr as f
+    warn_of_older('qr')
     return return_types.qr(f(input))
 
 

@@ -1,4 +1,6 @@
 """Dropout of all kinds, as functions of torch.nn.functional. Backward needs the masks alone: in place, the result is written over the input."""
+import warnings
+
 from _torch import _says, fits
 import _tensor
 import _torch
@@ -39,26 +41,55 @@ def dropout(input, p=0.5, training=True, inplace=False):
     return _into(input, _op('dropout', _TORCH, (input,), p=p, training=True)[0], inplace)
 
 
-def _feature_dropout(input, p, training, inplace, dims):
-    _check_p(p)
+def _purpose(dims):
+    return ('Note that dropout%dd exists to provide channel-wise dropout on inputs with %d spatial dimension%s, a channel dimension, and an optional batch dimension (i.e. %dD or %dD inputs).'
+            % (dims, dims, 's' if dims > 1 else '', dims + 1, dims + 2))
+
+
+def _warn_of_dims(input, dims):
+    """Inputs of other dimensions than an image's, or a volume's, are taken still."""
+    if input.dim() not in (dims + 1, dims + 2):
+        warnings.warn('dropout%dd: Received a %d-D input to dropout%dd, which is deprecated and will result in an error in a future release. To retain the behavior and silence this warning, '
+                      'please use dropout instead. ' % (dims, input.dim(), dims) + _purpose(dims))
+
+
+def _need_channels(input):
+    if input.dim() < 2:
+        raise RuntimeError('Feature dropout requires at least 2 dimensions in the input')
+
+
+def _feature_dropout(input, p, training, inplace, lead):
+    """lead: how many dimensions come before a channel's own."""
     if not training or p == 0:
         return input
     _check_kept(p)
-    lead = 2 if input.dim() == dims + 2 else 1
     keep = _torch.empty(list(input.shape[:lead]) + [1] * (input.dim() - lead), dtype=input.dtype, device=input.device).bernoulli_(1 - p)
     return _into(input, input * keep.div_(1 - p) if p < 1 else input * 0, inplace)
 
 
 def dropout1d(input, p=0.5, training=True, inplace=False):
-    return _feature_dropout(input, p, training, inplace, 1)
+    _check_p(p)
+    if input.dim() not in (2, 3):
+        raise RuntimeError('dropout1d: Expected 2D or 3D input, but received a %dD input. %s' % (input.dim(), _purpose(1)))
+    return _feature_dropout(input, p, training, inplace, input.dim() - 1)
 
 
 def dropout2d(input, p=0.5, training=True, inplace=False):
+    _check_p(p)
+    _warn_of_dims(input, 2)
+    if input.dim() == 3:
+        warnings.warn('dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout behavior is desired - input is interpreted as shape (N, C, L), where C is the '
+                      'channel dim. This behavior will change in a future release to interpret the input as one without a batch dimension, i.e. shape (C, H, W). To maintain the 1D '
+                      'channel-wise dropout behavior, please switch to using dropout1d instead.')
+    if training and p:
+        _need_channels(input)
     return _feature_dropout(input, p, training, inplace, 2)
 
 
 def dropout3d(input, p=0.5, training=True, inplace=False):
-    return _feature_dropout(input, p, training, inplace, 3)
+    _check_p(p)
+    _warn_of_dims(input, 3)
+    return _feature_dropout(input, p, training, inplace, 2 if input.dim() == 5 else 1)
 
 
 def _alpha_dropout(input, p, training, inplace, shape):
@@ -84,4 +115,6 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
 
 def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
     """The same for whole channels."""
+    if training and p:
+        _need_channels(input)
     return _alpha_dropout(input, p, training, inplace, [*input.shape[:2], *[1] * (input.dim() - 2)])

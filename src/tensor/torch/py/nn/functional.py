@@ -136,11 +136,20 @@ def softplus(input, beta=1, threshold=20):
     return _torch.softplus(input, beta, threshold)
 
 
+def _warn_of_place(name):
+    """torch has it: PyTorch 2 says no more of that."""
+    if not _two('FUNCTIONS_QUIET'):
+        import warnings
+        warnings.warn('nn.functional.%s is deprecated. Use torch.%s instead.' % (name, name))
+
+
 def sigmoid(input):
+    _warn_of_place('sigmoid')
     return _torch.sigmoid(input)
 
 
 def tanh(input):
+    _warn_of_place('tanh')
     return _torch.tanh(input)
 
 

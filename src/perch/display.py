@@ -185,10 +185,29 @@ def _new_id():
     return os.urandom(16).hex()
 
 
+_shell_made = False         # in a script: has it done what makes IPython's shell, which then shows values by their texts?
+
+
+def make_shell():
+    global _shell_made
+    _shell_made = True
+
+
+def _display_plainly(objs, raw):
+    """What display shows where no session hears of it."""
+    if not _shell_made:
+        print(*objs)
+        return
+    for obj in objs:
+        if raw or not _shows_itself(obj):
+            data = obj if raw else format_value(obj)[0]
+            print(data.get('text/plain', ''))
+
+
 def display(*objs, include=None, exclude=None, metadata=None, transient=None, display_id=None, raw=False, clear=False, **kwargs):
     """Show values. display_id=True: the handle that comes back updates what was shown."""
     if _session is None:
-        print(*objs)
+        _display_plainly(objs, raw)
         return None
     transient = dict(transient or {})
     if display_id is not None:

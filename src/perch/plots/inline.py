@@ -117,6 +117,7 @@ def about(figure):
 
 def set_matplotlib_formats(*formats, **kwargs):
     """Figures are shown in these formats: 'png', 'retina', 'jpeg', 'svg', 'pdf'; more words go to savefig()."""
+    _display.make_shell()
     select_formats(get_ipython(), formats, {**InlineBackend.instance().print_figure_kwargs, **kwargs})
 
 

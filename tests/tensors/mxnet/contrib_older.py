@@ -50,3 +50,17 @@ with tempfile.TemporaryDirectory() as folder:
     for epoch in range(4):
         save(epoch, out, dict(args), {})
     print(sorted(os.listdir(folder)), mx.callback.save_checkpoint is mx.model.save_checkpoint)
+
+import random
+random.seed(1)
+__import__('numpy').random.seed(1)
+sentences = [[1, 2, 3]] * 9 + [[1] * 8] * 9 + [[1] * 2] * 3
+for buckets in [5, 10, 20], [10, 20, 30], None, [2], [4, 30]:
+    rows = mx.rnn.BucketSentenceIter(sentences, 4, buckets=buckets)
+    print(rows.buckets, rows.default_bucket_key, rows.provide_data, [(batch.bucket_key, batch.label[0][0].asnumpy().tolist()) for batch in rows])
+layer = gluon.nn.Dense(2, in_units=2)
+layer.initialize()
+trainer = gluon.Trainer(layer.collect_params(), 'sgd')
+print(trainer._kv_initialized)
+trainer._init_kvstore()
+print(trainer._kv_initialized)

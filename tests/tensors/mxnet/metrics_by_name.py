@@ -34,3 +34,23 @@ batches = mx.io.NDArrayIter(mx.nd.arange(4).reshape((4, 1)), mx.nd.array([1, 1, 
 module.bind(batches.provide_data, batches.provide_label, for_training=False)
 module.init_params()
 print(module.score(batches, [square, mx.metric.Loss(output_names=['far_output'], label_names=[])]))
+
+
+class Twos(mx.metric.EvalMetric):
+    """A metric whose reset is its own."""
+
+    def reset(self):
+        self.num_inst, self.sum_metric = 0, 0.0
+
+    def update(self, label, pred):
+        self.num_inst += 1
+        self.sum_metric += 2
+
+
+m = Twos('q')
+m.update(1, 1)
+print(m.get(), m.get_global())
+m.reset_local()
+print(m.get())
+m.update(1, 1)
+print(m.get(), m.get_name_value(), m)

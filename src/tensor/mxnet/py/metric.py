@@ -49,6 +49,7 @@ def _kept(names, arrays):
 
 class EvalMetric:
     """The base class: a sum and a count."""
+    _past = None                    # what was counted before the last reset_local (here too: a reset of a program's own sets sums alone)
 
     def __init__(self, name, output_names=None, label_names=None, **kwargs):
         self.name = str(name)
@@ -72,7 +73,7 @@ class EvalMetric:
     def reset(self):
         self.num_inst = 0
         self.sum_metric = 0.0
-        self._past = None           # what was counted before the last reset_local
+        self._past = None
 
     def reset_local(self):
         """get() begins anew; get_global() goes on."""

@@ -60,6 +60,14 @@ class Trainer:
             self._optimizer = opt.create(optimizer, param_dict=by_index, **optimizer_params)
         self._updaters = [opt.get_updater(self._optimizer) for _ in (self._contexts or () if self._params else None)]
 
+    @property
+    def _kv_initialized(self):
+        """Has it begun? (Programs ask before they save its states.)"""
+        return self._ready
+
+    def _init_kvstore(self):
+        self._start()
+
     def _start(self):
         """At the first step: how gradients meet."""
         self._contexts = self._check_contexts()

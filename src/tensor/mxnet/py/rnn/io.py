@@ -49,7 +49,8 @@ class BucketSentenceIter(DataIter):
             row[:len(sentence)] = sentence
             rows[at].append(row)
         print(f'WARNING: discarded {left_out} sentences longer than the largest bucket.')
-        self.data = [numpy.asarray(each, dtype=dtype) for each in rows]
+        self.buckets = [length for length, each in zip(self.buckets, rows) if each]
+        self.data = [numpy.asarray(each, dtype=dtype) for each in rows if each]
         self.data_name, self.label_name, self.dtype, self.invalid_label, self.layout = data_name, label_name, dtype, invalid_label, layout
         self.major_axis = layout.find('N')
         self.default_bucket_key = max(self.buckets)

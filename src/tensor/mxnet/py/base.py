@@ -25,8 +25,15 @@ _tensor.set_errors(MXNetError, None)
 
 MXNET = 0  # the accent's number in _tensor
 string_types = (str,)
-numeric_types = (float, int)
-integer_types = (int,)
+long = int
+
+
+def __getattr__(name):
+    if name in ('numeric_types', 'integer_types'):      # NumPy's are among them, and come when somebody asks
+        import numpy
+        globals().update(numeric_types=(float, int, long, numpy.generic), integer_types=(int, long, numpy.int32, numpy.int64))
+        return globals()[name]
+    raise AttributeError(f"module 'mxnet.base' has no attribute {name!r}")
 
 
 class _NullType:

@@ -3,9 +3,12 @@ import json
 import warnings
 
 
+_known = {}         # base class: its classes by name
+
+
 class Registry:
     def __init__(self, base, nickname):
-        self.base, self.nickname, self.names = base, nickname, {}
+        self.base, self.nickname, self.names = base, nickname, _known.setdefault(base, {})
 
     def register(self, klass, name=None):
         if not (isinstance(klass, type) and issubclass(klass, self.base)):
@@ -46,3 +49,26 @@ class Registry:
         if name.lower() not in self.names:
             raise AssertionError(f'{name.lower()} is not registered. Please register with {self.nickname}.register first')
         return self.names[name.lower()](*args, **kwargs)
+
+
+def get_registry(base_class):
+    """A copy of the table of a base's classes."""
+    return dict(_known.get(base_class, {}))
+
+
+def get_register_func(base_class, nickname):
+    def register(klass, name=None):
+        return Registry(base_class, nickname).register(klass, name)
+    return register
+
+
+def get_alias_func(base_class, nickname):
+    def alias(*aliases):
+        return Registry(base_class, nickname).alias(*aliases)
+    return alias
+
+
+def get_create_func(base_class, nickname):
+    def create(*args, **kwargs):
+        return Registry(base_class, nickname).create(*args, **kwargs)
+    return create

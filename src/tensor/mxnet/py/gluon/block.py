@@ -430,7 +430,7 @@ class HybridBlock(Block):
                 return self._first_run(ctx, x, args)
         else:
             params = {}
-        if type(self).forward is HybridBlock.forward:
+        if type(self).forward is HybridBlock.forward and all(type(p).data is Parameter.data for p in own.values()):
             self._bind(ctx, params)
         if ctx == current_context():
             return self.hybrid_forward(nd, x, *args, **params)

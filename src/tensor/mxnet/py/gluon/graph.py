@@ -6,7 +6,7 @@ from ..base import MXNetError
 from ..context import cpu, current_context
 from .block import HybridBlock, _flat, is_symbol
 from .parameter import DeferredInitializationError, ParameterDict, _Copies
-from ..symbol.run import MAKERS
+from ..symbol.run import MAKERS, fits
 from ..symbol.shapes import Inference
 from ..symbol.symbol import walk
 from .utils import shape_is_known
@@ -86,7 +86,7 @@ class Traced:
             raise ValueError(f'Unknown input to HybridBlock: {unknown[0]}')
         self.params = {name: params[name] for name in wanted}
         # an array made inside whose shape follows from the inputs
-        self._makes = any(0 in _as_tuple(node.params.get('shape', ())) for node in walk(self.symbol._heads) if node.op in MAKERS)
+        self._makes = any(0 in _as_tuple(node.params.get('shape', ())) or fits(node.op, node.params) for node in walk(self.symbol._heads) if node.op in MAKERS)
         self._shapes = {}
         self._held = (None, {})     # the parameters' token, their copies by context
 

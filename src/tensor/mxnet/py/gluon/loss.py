@@ -4,7 +4,7 @@ from ..base import MXNetError
 from .block import HybridBlock
 
 
-def _weighted(F, loss, weight=None, sample_weight=None):
+def _apply_weighting(F, loss, weight=None, sample_weight=None):
     if sample_weight is not None:
         loss = F.broadcast_mul(loss, sample_weight)
     if weight is not None:
@@ -14,7 +14,7 @@ def _weighted(F, loss, weight=None, sample_weight=None):
     return loss
 
 
-def _like(F, x, y):
+def _reshape_like(F, x, y):
     if F is not nd:
         return F.reshape_like(x, y)
     return x if x.shape == y.shape else x.reshape(y.shape)
@@ -45,8 +45,8 @@ class L2Loss(Loss):
         super().__init__(weight, batch_axis, **kwargs)
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        loss = F.square(_like(F, label, pred) - pred)
-        return self._mean(F, _weighted(F, loss, self._weight / 2, sample_weight))
+        loss = F.square(_reshape_like(F, label, pred) - pred)
+        return self._mean(F, _apply_weighting(F, loss, self._weight / 2, sample_weight))
 
 
 class L1Loss(Loss):
@@ -56,8 +56,8 @@ class L1Loss(Loss):
         super().__init__(weight, batch_axis, **kwargs)
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        loss = F.abs(_like(F, label, pred) - pred)
-        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+        loss = F.abs(_reshape_like(F, label, pred) - pred)
+        return self._mean(F, _apply_weighting(F, loss, self._weight, sample_weight))
 
 
 def _softplus_of_minus_abs(F, x):
@@ -72,7 +72,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
         self._from_sigmoid = from_sigmoid
 
     def hybrid_forward(self, F, pred, label, sample_weight=None, pos_weight=None):
-        label = _like(F, label, pred)
+        label = _reshape_like(F, label, pred)
         if not self._from_sigmoid:
             if pos_weight is None:
                 loss = F.relu(pred) - pred * label + _softplus_of_minus_abs(F, pred)
@@ -85,7 +85,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
             if pos_weight is not None:
                 first = F.broadcast_mul(first, pos_weight)
             loss = -(first + F.log(1. - pred + eps) * (1. - label))
-        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+        return self._mean(F, _apply_weighting(F, loss, self._weight, sample_weight))
 
 
 SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
@@ -103,8 +103,8 @@ class SoftmaxCrossEntropyLoss(Loss):
     def hybrid_forward(self, F, pred, label, sample_weight=None):
         along = dict(axis=self._axis, keepdims=True)
         logs = pred if self._from_logits else F.log_softmax(pred, self._axis)
-        hits = F.pick(logs, label, **along) if self._sparse_label else F.sum(logs * _like(F, label, logs), **along)
-        return self._mean(F, _weighted(F, -hits, self._weight, sample_weight))
+        hits = F.pick(logs, label, **along) if self._sparse_label else F.sum(logs * _reshape_like(F, label, logs), **along)
+        return self._mean(F, _apply_weighting(F, -hits, self._weight, sample_weight))
 
 
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
@@ -121,7 +121,7 @@ class KLDivLoss(Loss):
     def hybrid_forward(self, F, pred, label, sample_weight=None):
         logs = pred if self._from_logits else F.log_softmax(pred, self._axis)
         apart = (F.log(label + 1e-12) - logs) * label
-        return F.sum(_weighted(F, apart, self._weight, sample_weight), axis=self._batch_axis, exclude=True)
+        return F.sum(_apply_weighting(F, apart, self._weight, sample_weight), axis=self._batch_axis, exclude=True)
 
 
 class HuberLoss(Loss):
@@ -132,9 +132,9 @@ class HuberLoss(Loss):
         self._rho = rho
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        off = F.abs(_like(F, label, pred) - pred)
+        off = F.abs(_reshape_like(F, label, pred) - pred)
         near, far = (0.5 / self._rho) * F.square(off), off - 0.5 * self._rho
-        return self._mean(F, _weighted(F, F.where(off > self._rho, far, near), self._weight, sample_weight))
+        return self._mean(F, _apply_weighting(F, F.where(off > self._rho, far, near), self._weight, sample_weight))
 
 
 class HingeLoss(Loss):
@@ -145,16 +145,16 @@ class HingeLoss(Loss):
         self._margin = margin
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        loss = F.relu(self._margin - pred * _like(F, label, pred))
-        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+        loss = F.relu(self._margin - pred * _reshape_like(F, label, pred))
+        return self._mean(F, _apply_weighting(F, loss, self._weight, sample_weight))
 
 
 class SquaredHingeLoss(HingeLoss):
     """The hinge's square."""
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        loss = F.square(F.relu(self._margin - pred * _like(F, label, pred)))
-        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+        loss = F.square(F.relu(self._margin - pred * _reshape_like(F, label, pred)))
+        return self._mean(F, _apply_weighting(F, loss, self._weight, sample_weight))
 
 
 class LogisticLoss(Loss):
@@ -167,11 +167,11 @@ class LogisticLoss(Loss):
         self._label_format = label_format
 
     def hybrid_forward(self, F, pred, label, sample_weight=None):
-        label = _like(F, label, pred)
+        label = _reshape_like(F, label, pred)
         if self._label_format == 'signed':
             label = (label + 1.0) / 2.0
         loss = F.relu(pred) - pred * label + _softplus_of_minus_abs(F, pred)
-        return self._mean(F, _weighted(F, loss, self._weight, sample_weight))
+        return self._mean(F, _apply_weighting(F, loss, self._weight, sample_weight))
 
 
 class TripletLoss(Loss):
@@ -182,9 +182,9 @@ class TripletLoss(Loss):
         self._margin = margin
 
     def hybrid_forward(self, F, pred, positive, negative, sample_weight=None):
-        positive, negative = _like(F, positive, pred), _like(F, negative, pred)
+        positive, negative = _reshape_like(F, positive, pred), _reshape_like(F, negative, pred)
         loss = F.sum(F.square(positive - pred) - F.square(negative - pred), axis=self._batch_axis, exclude=True)
-        return _weighted(F, F.relu(loss + self._margin), self._weight, sample_weight)
+        return _apply_weighting(F, F.relu(loss + self._margin), self._weight, sample_weight)
 
 
 class PoissonNLLLoss(Loss):
@@ -196,12 +196,12 @@ class PoissonNLLLoss(Loss):
         self._compute_full = compute_full
 
     def hybrid_forward(self, F, pred, target, sample_weight=None, epsilon=1e-08):
-        target = _like(F, target, pred)
+        target = _reshape_like(F, target, pred)
         loss = F.exp(pred) - target * pred if self._from_logits else pred - target * F.log(pred + epsilon)
         if self._compute_full:
             stirling = target * F.log(target) - target + 0.5 * F.log(2 * target * 3.14159265358979)
             loss = loss + stirling * (target > 1)
-        return F.mean(_weighted(F, loss, self._weight, sample_weight))
+        return F.mean(_apply_weighting(F, loss, self._weight, sample_weight))
 
 
 class CosineEmbeddingLoss(Loss):
@@ -212,13 +212,13 @@ class CosineEmbeddingLoss(Loss):
         self._margin = margin
 
     def hybrid_forward(self, F, input1, input2, label, sample_weight=None):
-        input1 = _like(F, input1, input2)
+        input1 = _reshape_like(F, input1, input2)
         dot = F.sum(input1 * input2, axis=-1).reshape((-1, 1))
         long = F.norm(input1, axis=-1).reshape((-1, 1)) * F.norm(input2, axis=-1).reshape((-1, 1))
         cosine = dot / F.maximum(long, 1e-12)
         label = label.reshape((-1, 1))
         loss = F.where(label == 1, 1 - cosine, F.clip(cosine - self._margin, 0, 1 - self._margin))
-        return _weighted(F, loss, self._weight, sample_weight)
+        return _apply_weighting(F, loss, self._weight, sample_weight)
 
 
 class CTCLoss(Loss):
@@ -247,7 +247,7 @@ class CTCLoss(Loss):
         for i, row in enumerate(labels):
             size = sizes[i] if sizes[i] is not None else row.index(-1) if -1 in row else len(row)
             losses.append(_ctc(F, pred[:lengths[i], i], row[:size], classes - 1))
-        return _weighted(F, F.concat(*losses, dim=0), self._weight, sample_weight)
+        return _apply_weighting(F, F.concat(*losses, dim=0), self._weight, sample_weight)
 
 
 def _ctc(F, logs, labels, blank):

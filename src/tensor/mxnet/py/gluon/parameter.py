@@ -243,6 +243,20 @@ class Parameter:
             f"Parameter '{self.name}' has not been initialized. Note that you should initialize parameters and create Trainer with Block.collect_params() "
             "instead of Block.params because the later does not include Parameters of nested child Blocks"), 'P0107', [self])
 
+    # what parameters of a program's own ask of the one that they stand for (gluonnlp's WeightDropParameter)
+    _ctx_map = None
+
+    @property
+    def _grad(self):
+        return None if self._data is None or self._grad_req == 'null' else [each.grad for each in self._data]
+
+    @_grad.setter
+    def _grad(self, grads):
+        """Gradients stand with the copies, and come with them."""
+
+    def _check_and_get(self, arrays, ctx):
+        return arrays if isinstance(ctx, list) else Parameter.data(self, ctx)
+
     def data(self, ctx=None):
         """The copy on ctx; without ctx the only one, or that on the current context."""
         data = self._data

@@ -74,7 +74,7 @@ def replace_file(src, dst):
         raise OSError(f'Moving downloaded temp file - {src}, to {dst} failed.                     Please retry the download.') from error
 
 
-def _repo_url():
+def _get_repo_url():
     """Where the library's own data sets and parameters lie: MXNET_GLUON_REPO, or Apache's."""
     import os
     url = os.environ.get('MXNET_GLUON_REPO', 'https://apache-mxnet.s3-accelerate.dualstack.amazonaws.com/')
@@ -82,7 +82,7 @@ def _repo_url():
 
 
 def _get_repo_file_url(namespace, filename):
-    return f'{_repo_url()}{namespace}/{filename}'
+    return f'{_get_repo_url()}{namespace}/{filename}'
 
 
 def _fetch(url, target, verify_ssl):

@@ -107,11 +107,16 @@ def scale_down(src_size, size):
     return (int(w), int(h)) if w <= room_w else (room_w, int(float(h * room_w) / w))
 
 
-def _between(interp, was, wanted):
-    """9: cubic for what grows, areas for what shrinks, else between four; 10: any of them."""
+def _get_interp_method(interp, sizes=()):
+    """9: cubic for what grows, areas for what shrinks, else between four; 10: any of them. sizes: rows and columns as they are, and as they are to be."""
     if interp == 10:
         return random.randint(0, 4)
     if interp == 9:
+        if not sizes:
+            return 2
+        if len(sizes) != 4:
+            raise AssertionError
+        was, wanted = sizes[:2], sizes[2:]
         grows = {now > before for before, now in zip(was, wanted)} if was != wanted else {None}
         shrinks = {now < before for before, now in zip(was, wanted)}
         return 2 if grows == {True} else 3 if shrinks == {True} else 1
@@ -124,7 +129,7 @@ def resize_short(src, size, interp=2):
     """The shorter side becomes size, the shape stays."""
     height, width = src.shape[:2]
     wanted = (size * height // width, size) if height > width else (size, size * width // height)
-    return imresize(src, wanted[1], wanted[0], interp=_between(interp, (height, width), wanted))
+    return imresize(src, wanted[1], wanted[0], interp=_get_interp_method(interp, (*(height, width), *wanted)))
 
 
 def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
@@ -132,7 +137,7 @@ def fixed_crop(src, x0, y0, w, h, size=None, interp=2):
     part = src[y0:y0 + h, x0:x0 + w]
     if size is None or tuple(size) == (w, h):
         return part
-    return imresize(part, *size, interp=_between(interp, (h, w), (size[1], size[0])))
+    return imresize(part, *size, interp=_get_interp_method(interp, (*(h, w), *(size[1], size[0]))))
 
 
 def _part(src, part, size, interp, place):
@@ -237,7 +242,7 @@ class ForceResizeAug(ResizeAug):
     """To (width, height), whatever the shape was."""
 
     def __call__(self, src):
-        return imresize(src, *self.size, interp=_between(self.interp, src.shape[:2], (self.size[1], self.size[0])))
+        return imresize(src, *self.size, interp=_get_interp_method(self.interp, (*src.shape[:2], *(self.size[1], self.size[0]))))
 
 
 class RandomCropAug(ResizeAug):

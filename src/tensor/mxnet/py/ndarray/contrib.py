@@ -25,6 +25,7 @@ def isinf(data):
 _elsewhere = {'boxes': ('MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 'box_nms', 'box_iou', 'box_non_maximum_suppression'),
               'grids': ('DeformableConvolution', 'ModulatedDeformableConvolution', 'ROIAlign', 'AdaptiveAvgPooling2D', 'BilinearResize2D'),
               'quantized': ('quantize', 'quantize_v2', 'requantize', 'dequantize', 'getnnz', 'fft', 'ifft', 'count_sketch'),
+              'updates': ('adamw_update', 'mp_adamw_update'),
               'proposals': ('Proposal', 'MultiProposal'),
               'contrib_more': ('SyncBatchNorm', 'div_sqrt_dim', 'boolean_mask', 'index_copy', 'index_array', 'allclose', 'quadratic', 'gradientmultiplier', 'round_ste', 'sign_ste', 'interleaved_matmul_selfatt_qk',
                                'interleaved_matmul_selfatt_valatt', 'interleaved_matmul_encdec_qk', 'interleaved_matmul_encdec_valatt', 'box_encode', 'box_decode', 'bipartite_matching',
@@ -42,7 +43,7 @@ def __getattr__(name):
     import importlib
     own = 'box_nms' if name == 'box_non_maximum_suppression' else name
     found = getattr(importlib.import_module('mxnet.ndarray.' + _elsewhere[name]), own)
-    if name != 'rand_zipfian':      # (MXNet's own is Python)
+    if name not in ('rand_zipfian', 'adamw_update', 'mp_adamw_update'):     # (MXNet's own are Python)
         found = _mxnet._door('_contrib_' + own, found)
     globals()[name] = found
     return found

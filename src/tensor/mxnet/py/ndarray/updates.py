@@ -26,6 +26,31 @@ def _bounded(weight, clip_weights):
     return _mxnet.clip(weight, -clip_weights, clip_weights) if clip_weights > 0 else weight
 
 
+def _adamw(weight, grad, mean, var, rescale_grad, lr, eta, beta1, beta2, epsilon, wd, clip_gradient):
+    """Adam whose decay is not in the gradient; None where the scale is 0 or no number: then nothing changes (a step in half precision that overflowed)."""
+    scale = float(rescale_grad.asscalar() if hasattr(rescale_grad, 'asscalar') else rescale_grad)
+    if scale == 0 or scale != scale or abs(scale) == float('inf'):
+        return None
+    step = _clipped(grad * scale, clip_gradient)
+    mean[:] = beta1 * mean + (1 - beta1) * step
+    var[:] = beta2 * var + (1 - beta2) * _mxnet.square(step)
+    return weight - eta * (lr * mean / (_mxnet.sqrt(var) + epsilon) + wd * weight)
+
+
+def adamw_update(weight, grad, mean, var, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0.0, clip_gradient=-1.0, out=None, name=None):
+    made = _adamw(weight, grad, mean, var, rescale_grad, lr, eta, beta1, beta2, epsilon, wd, clip_gradient)
+    return _into(weight if made is None else made, out)
+
+
+def mp_adamw_update(weight, grad, mean, var, weight32, rescale_grad, lr, eta, beta1=0.9, beta2=0.999, epsilon=1e-8, wd=0.0, clip_gradient=-1.0, out=None, name=None):
+    """The same for half precision, over weights in single."""
+    made = _adamw(weight32, grad.astype('float32'), mean, var, rescale_grad, lr, eta, beta1, beta2, epsilon, wd, clip_gradient)
+    if made is None:
+        return _into(weight, out)
+    weight32[:] = made
+    return _into(made.astype(weight.dtype), out)
+
+
 def rmsprop_update(weight, grad, n, lr, gamma1=0.95, epsilon=1e-8, wd=0.0, rescale_grad=1.0, clip_gradient=-1.0, clip_weights=-1.0, out=None, name=None):
     """By the root of the mean of the squares so far."""
     step = _decayed(weight, grad, wd, rescale_grad, clip_gradient)

@@ -24,6 +24,11 @@ MAKERS = frozenset(('_zeros', '_ones', '_full', '_arange', '_eye', '_linspace', 
 DRAWS = frozenset(('_random_uniform', '_random_normal', '_random_gamma', '_random_exponential', '_random_poisson', '_random_randint', '_random_negative_binomial', '_random_generalized_negative_binomial'))
 
 
+def fits(name, params):
+    """Does it make as many numbers as what it meets has?"""
+    return name == '_arange' and params.get('stop') is None and str(params.get('infer_range', False)) in ('True', '1')
+
+
 def _made(name, p):
     """The function for a node that makes an array: of the context, and of the shape that has been inferred."""
     dtype = p.get('dtype') or 'float32'
@@ -32,6 +37,9 @@ def _made(name, p):
         return lambda ctx, shape: make(shape, ctx=ctx, dtype=dtype)
     if name == '_full':
         return lambda ctx, shape: nd.full(shape, p['value'], ctx=ctx, dtype=dtype)
+    if fits(name, p):
+        start, step, repeat = p.get('start') or 0, p.get('step', 1.0), p.get('repeat', 1)
+        return lambda ctx, shape: nd.arange(start, start + step * -(-shape[0] // repeat), step, repeat, ctx=ctx, dtype=dtype)[:shape[0]]
     if name == '_arange':
         return lambda ctx, shape: nd.arange(p.get('start', 0), p.get('stop'), p.get('step', 1.0), p.get('repeat', 1), ctx=ctx, dtype=dtype)
     if name == '_eye':

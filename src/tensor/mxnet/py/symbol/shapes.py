@@ -11,7 +11,7 @@ from .. import autograd, ndarray as nd
 from ..base import MXNetError
 from .control import wanted_shapes
 from .operators import count_outputs, is_true, wanted_inputs
-from .run import DRAWS, MAKERS, SAME_SHAPES, function_of
+from .run import DRAWS, MAKERS, SAME_SHAPES, fits, function_of
 from .symbol import value_of, walk
 
 
@@ -229,7 +229,7 @@ class Inference:
         elif node.op in MAKERS and 'shape' in node.params:
             shape = node.params['shape']
             self._set((node, 0), (shape,) if isinstance(shape, int) else shape, str)
-        if all(map(_known, shapes)) and (node.op not in MAKERS or 'shape' not in node.params):
+        if all(map(_known, shapes)) and (node.op not in MAKERS or 'shape' not in node.params and not fits(node.op, node.params)):
             self._run(node, shapes)
         elif node.op in MAKERS and _known(self.of((node, 0))):
             self.dtype[id(node), 0] = node.params.get('dtype') or 'float32'

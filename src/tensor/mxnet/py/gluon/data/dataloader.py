@@ -9,6 +9,13 @@ from ...util import in_mode, is_np_array, is_np_shape, set_np
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
 
+def __getattr__(name):
+    if name == 'ForkingPickler':        # (what lessons tell of how arrays of their own come from workers)
+        from multiprocessing.reduction import ForkingPickler
+        return ForkingPickler
+    raise AttributeError(f"module 'mxnet.gluon.data.dataloader' has no attribute {name!r}")
+
+
 def default_batchify_fn(data):
     """Items side by side: arrays are stacked, tuples part by part, numbers become an array."""
     first = data[0]

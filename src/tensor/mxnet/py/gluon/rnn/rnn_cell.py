@@ -228,7 +228,7 @@ class SequentialRNNCell(RecurrentCell):
         return f'{self.__class__.__name__}(\n{lines}\n)'
 
 
-class HybridSequentialRNNCell(SequentialRNNCell):
+class HybridSequentialRNNCell(SequentialRNNCell, HybridRecurrentCell):
     """Cells one on top of the other."""
 
 

@@ -252,7 +252,11 @@ class Parameter:
 
     @_grad.setter
     def _grad(self, grads):
-        """Gradients stand with the copies, and come with them."""
+        """Gradients stand with the copies: others than theirs are put there."""
+        for copy, grad in zip(self._data or (), grads or ()):
+            if grad is not None and _tensor.serial(grad) != _tensor.serial(copy.grad):
+                from .. import autograd
+                autograd.mark_variables([copy], [grad], self._grad_req)
 
     def _check_and_get(self, arrays, ctx):
         return arrays if isinstance(ctx, list) else Parameter.data(self, ctx)

@@ -1,6 +1,7 @@
 /* rows.c: a call or more of every differentiable row of ops.def, with operands and attributes that fit: what the gradients' test and the
  * op matrix try.
  */
+#include "core/recurrent.h"
 #include "rows.h"
 
 #define VALUE(a, b) ((Attr[value_ATTRS]){[value_value] = {.number = scalar_float(a)}, [value_other] = {.number = scalar_float(b)}})
@@ -217,6 +218,13 @@ void rows_of_networks(TryRow try_op)
     try_op(OP_cross_entropy, smooth, "f3,4 i3:4 -", -2, 2, 0);
     try_op(OP_cross_entropy, LOSS("none"), "f3,4 i3:4 -", -2, 2, 0);
     try_op(OP_nll, LOSS("sum"), "f3,4 i3:4 -", -2, 2, 0);
+#define RECURRENT(m, r) ((Attr[recurrent_ATTRS]){[recurrent_mode] = {.i = m}, [recurrent_reverse] = {.i = r}})
+    try_op(OP_recurrent, RECURRENT(RECURRENT_TANH, 0), "f3,2,3 f2,3 - f3,3 f3", -1, 1, 0);
+    try_op(OP_recurrent, RECURRENT(RECURRENT_RELU, 1), "f3,2,3 f2,3 - f3,3 -", 0.1, 1, 0);
+    try_op(OP_recurrent, RECURRENT(RECURRENT_LSTM, 0), "f3,2,8 f2,2 f2,2 f8,2 f8", -1, 1, 0);
+    try_op(OP_recurrent, RECURRENT(RECURRENT_LSTM, 1), "f2,3,12 f3,3 f3,3 f12,3 -", -1, 1, 0);
+    try_op(OP_recurrent, RECURRENT(RECURRENT_GRU, 0), "f3,2,6 f2,2 - f6,2 f6", -1, 1, 0);
+    try_op(OP_recurrent, RECURRENT(RECURRENT_GRU, 1), "f2,3,9 f3,3 - f9,3 -", -1, 1, 0);
 }
 
 void rows_of_the_rest(TryRow try_op)

@@ -310,6 +310,20 @@ static bool leading(const Matrix *m, int64_t rows, int64_t columns, bool *transp
 
 typedef struct Dense { Work *w; const Gemm *g; Dnn *dnn; bool ta, tb; int64_t lda, ldb, ldc, mc, nc, kc, row_pieces, column_pieces; _Atomic bool failed; } Dense;
 
+/* c = beta d, to which oneDNN adds: rows that are copied as they are, or are there already, are most of it (biases, sums that go on) */
+static void dense_begin(const Gemm *g, float *c, int64_t ldc, const float *d, int64_t rows, int64_t columns, float beta)
+{
+    bool whole = beta == 1.0f && g->d.cs == 1;
+    if (whole && d == c && g->d.rs == ldc) return;
+    for (int64_t i = 0; i < rows; i++) {
+        const float *from = d + i * g->d.rs;
+        float *to = c + i * ldc;
+        if (whole) memmove(to, from, (size_t)columns * sizeof *to);
+        else
+            for (int64_t j = 0; j < columns; j++) to[j] = beta * from[j * g->d.cs];
+    }
+}
+
 static void dense_pieces(void *data, int64_t from, int64_t to)
 {
     Dense *r = data;
@@ -322,9 +336,7 @@ static void dense_pieces(void *data, int64_t from, int64_t to)
         int64_t rows = g->m - row < r->mc ? g->m - row : r->mc, columns = g->n - column < r->nc ? g->n - column : r->nc;
         float *c = (float *)(void *)matrix_at(&g->c, batch_at(g, 2, matrix), row, column);
         const float *d = (const float *)(const void *)matrix_at(&g->d, batch_at(g, 3, matrix), row, column);
-        if (d)
-            for (int64_t i = 0; i < rows; i++)
-                for (int64_t j = 0; j < columns; j++) c[i * r->ldc + j] = beta * d[i * g->d.rs + j * g->d.cs];
+        if (d) dense_begin(g, c, r->ldc, d, rows, columns, beta);
         for (int64_t p = 0; p < g->k; p += r->kc) {
             if (p && work_stopped(r->w)) return;
             int64_t steps = g->k - p < r->kc + r->kc / 2 ? g->k - p : r->kc;

@@ -89,6 +89,7 @@ const EwIsa ISA_NAME(ew_isa) = {
     .moves = &ISA_NAME(ew_moves),
     .lines = ISA_NAME(ew_lines),
     .draw = &ISA_NAME(draw_loops),
+    .cells = ISA_NAME(cell_loops),
     .reduce = ISA_NAME(ew_reducers),
     .largest = {ISA_NAME(ew_largest_float), ISA_NAME(ew_largest_double), ISA_NAME(ew_largest_long)},
 };

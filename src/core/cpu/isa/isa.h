@@ -5,6 +5,7 @@
 #ifndef PERCH_CORE_CPU_ISA_H
 #define PERCH_CORE_CPU_ISA_H
 
+#include "core/cpu/cells.h"
 #include "core/cpu/draw_loops.h"
 #include "core/cpu/ew.h"
 
@@ -33,6 +34,7 @@ void ISA_NAME(ew_largest_float)(int64_t n, const void *x, bool smallest, int64_t
 void ISA_NAME(ew_largest_double)(int64_t n, const void *x, bool smallest, int64_t *at);
 void ISA_NAME(ew_largest_long)(int64_t n, const void *x, bool smallest, int64_t *at);
 extern const DrawLoops ISA_NAME(draw_loops);
+extern const CellLoops ISA_NAME(cell_loops)[2];
 extern const EwIsa ISA_NAME(ew_isa);
 
 #endif

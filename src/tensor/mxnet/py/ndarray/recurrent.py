@@ -39,7 +39,7 @@ def RNN(data, parameters, state, state_cell=None, sequence_length=None, state_si
     wanted = sum(ways * wide * ((data.shape[2] if layer == 0 else state_size * ways) + state_size + 2) for layer in range(num_layers))
     if parameters.size != wanted:
         raise MXNetError(f'MXNetError: Error in operator {name or "rnn0"}: Shape inconsistent, Provided = [{parameters.size}], inferred shape=({wanted},)')
-    step = {'lstm': lambda i, h, s: steps.lstm(nd, i, h, s), 'gru': lambda i, h, s: steps.gru(nd, i, h, s)}.get(mode, lambda i, h, s: steps.rnn(nd, i, h, s, mode[4:]))
+    step = {'lstm': steps.lstm, 'gru': steps.gru}.get(mode, lambda F, i, h, s: steps.rnn(F, i, h, s, mode[4:]))
     begin = [state, state_cell] if mode == 'lstm' else [state]
     last, x = [[] for _ in begin], data
     weights = _cut(parameters, data.shape[2], state_size, num_layers, ways, gates)
@@ -48,17 +48,8 @@ def RNN(data, parameters, state, state_cell=None, sequence_length=None, state_si
         for way in range(ways):
             i2h, h2h, i2h_bias, h2h_bias = weights[layer * ways + way]
             shares = _mxnet.FullyConnected(x, i2h, i2h_bias, num_hidden=wide, flatten=False)
-            states, outputs = [each[layer * ways + way] for each in begin], []
-            at_once = steps.layer(mode, shares, states, h2h, h2h_bias, way == 1)
-            if at_once:
-                found, states = at_once
-                sides.append(found)
-            else:
-                rows = [shares[t] for t in range(x.shape[0])]
-                for row in rows[::-1] if way else rows:
-                    found, states = step(row, _mxnet.FullyConnected(states[0], h2h, h2h_bias, num_hidden=wide), states)
-                    outputs.append(found)
-                sides.append(nd.stack(*(outputs[::-1] if way else outputs)))
+            outputs, states = steps.layer(nd, mode, step, shares, [each[layer * ways + way] for each in begin], h2h, h2h_bias, bool(way))
+            sides.append(outputs)
             for kept, each in zip(last, states):
                 kept.append(each)
         x = sides[0] if ways == 1 else nd.concat(*sides, dim=2)

@@ -96,17 +96,6 @@ class _RNNLayer(HybridBlock):
     def _step(self, F, i, h, states):
         raise NotImplementedError
 
-    def _one_way(self, F, rows, states, params, name):
-        """A layer in one direction; outputs in the order of rows."""
-        weight, bias = params[name + '_h2h_weight'], params[name + '_h2h_bias']
-        wide = self._gates * self._hidden_size
-        outputs = []
-        for row in rows:
-            h = F.FullyConnected(states[0], weight, bias, num_hidden=wide)
-            out, states = self._step(F, row, h, states)
-            outputs.append(out)
-        return outputs, states
-
     def _as_node(self, F, inputs, states, params):
         """The layers as one node of a graph."""
         sides = [f'{side}{layer}' for layer in range(self._num_layers) for side in ('l', 'r')[:self._dir]]
@@ -133,15 +122,8 @@ class _RNNLayer(HybridBlock):
             for way, side in enumerate(('l', 'r')[:self._dir]):
                 name, at = f'{side}{layer}', layer * self._dir + way
                 shares = F.FullyConnected(inputs, params[name + '_i2h_weight'], params[name + '_i2h_bias'], num_hidden=wide, flatten=False)
-                begun = [s[at] for s in states]
-                at_once = steps.layer(self._mode(), shares, begun, params[name + '_h2h_weight'], params[name + '_h2h_bias'], way == 1)
-                if at_once:
-                    outputs, after = at_once
-                    ways.append(outputs)
-                else:
-                    rows = [shares[t] for t in range(inputs.shape[0])]
-                    outputs, after = self._one_way(F, rows[::-1] if way else rows, begun, params, name)
-                    ways.append(F.stack(*(outputs[::-1] if way else outputs)))
+                outputs, after = steps.layer(F, self._mode(), self._step, shares, [s[at] for s in states], params[name + '_h2h_weight'], params[name + '_h2h_bias'], bool(way))
+                ways.append(outputs)
                 for k, state in enumerate(after):
                     last[k].append(state)
             inputs = ways[0] if len(ways) == 1 else F.concat(*ways, dim=2)

@@ -1,17 +1,9 @@
-"""One step of each kind of recurrent network: i and h are the input's and the state's share, before the activations; and on a GPU all steps of a layer at once."""
+"""One step of each kind of recurrent network: i and h are the input's and the state's share, before the activations. And a layer's steps in one direction."""
 import _tensor
+from numpy import float32, float64
 
-_MODES = {'rnn_tanh': 0, 'rnn_relu': 1, 'lstm': 2, 'gru': 3}
-
-
-def layer(mode, shares, states, weight, bias, backward):
-    """One layer in one direction as one operation, as cuDNN's is: all outputs, and the states behind the last. None: it is not on a GPU, or its operands are not alike."""
-    on_gpu = shares.context.device_type == 'gpu' and 'float' in str(shares.dtype)
-    if not on_gpu or not shares.shape[0] or mode not in _MODES or any(a.dtype != shares.dtype or a.context != shares.context for a in [*states, weight, bias]):
-        return None
-    outputs, cells, _ = _tensor.op('rnn', 0, (shares, *states, *[None] * (2 - len(states)), weight, bias), mode=_MODES[mode], reverse=backward)
-    last = 0 if backward else shares.shape[0] - 1
-    return outputs, [each[last] for each in (outputs, cells)[:len(states)]]
+_MXNET = 0
+_MODES = {'rnn_tanh': 0, 'rnn_relu': 1, 'lstm': 2, 'gru': 3}        # as the core numbers them (core/recurrent.h)
 
 
 def rnn(F, i, h, states, activation):
@@ -35,3 +27,29 @@ def gru(F, i, h, states):
     candidate = F.tanh(ic + reset * hc)
     out = (1. - update) * candidate + update * states[0]
     return out, [out]
+
+
+def _at_once(mode, *operands):
+    """The core's operation that takes all steps, where the operands are alike: `recurrent` on the CPU, `rnn` on a GPU; else None."""
+    shares = operands[0]
+    if mode not in _MODES or not shares.shape[0] or any(each.dtype != shares.dtype or each.context != shares.context for each in operands):
+        return None
+    if shares.context.device_type == 'gpu':
+        return 'rnn' if 'float' in str(shares.dtype) else None
+    return 'recurrent' if shares.dtype in (float32, float64) else None
+
+
+def layer(nd, mode, step, shares, states, weight, bias, backward):
+    """A layer in one direction over (steps, batch, gates wide) of the input's shares: the outputs of all steps, and the states behind the last."""
+    at_once = _at_once(mode, shares, *states, weight, bias)
+    if at_once:
+        first, cell = states if mode == 'lstm' else (states[0], None)
+        outputs, cells, _ = _tensor.op(at_once, _MXNET, (shares, first, cell, weight, bias), mode=_MODES[mode], reverse=backward)
+        end = 0 if backward else shares.shape[0] - 1
+        return outputs, [outputs[end], cells[end]] if mode == 'lstm' else [outputs[end]]
+    rows = [shares[t] for t in range(shares.shape[0])]
+    outputs = []
+    for row in rows[::-1] if backward else rows:
+        out, states = step(nd, row, nd.FullyConnected(states[0], weight, bias, num_hidden=weight.shape[0]), states)
+        outputs.append(out)
+    return nd.stack(*(outputs[::-1] if backward else outputs)), states

@@ -1,8 +1,8 @@
-"""Recurrent layers and cells: RNN, LSTM, GRU: on a GPU a layer in one direction is one operation, as cuDNN's is; else plain tensor operations, a step at a time."""
-from _tensor import op as _op
+"""Recurrent layers and cells: RNN, LSTM, GRU: a layer's steps in one direction are one operation of the core's (on a GPU as cuDNN's is); else plain tensor operations, a step at a time."""
 from _torch import _says, _two, fits
 import math
 
+import _tensor
 import torch
 from torch._torch_args import drawn
 from torch.nn import functional as F
@@ -12,23 +12,9 @@ from .module import Module
 
 __all__ = ['RNNBase', 'RNN', 'LSTM', 'GRU', 'RNNCellBase', 'RNNCell', 'LSTMCell', 'GRUCell']
 
+_TORCH = 1
+_MODES = {'RNN_TANH': 0, 'RNN_RELU': 1, 'LSTM': 2, 'GRU': 3}     # as the core numbers them (core/recurrent.h)
 _GATES = {'RNN_TANH': 1, 'RNN_RELU': 1, 'LSTM': 4, 'GRU': 3}
-
-
-_MODES = {'RNN_TANH': 0, 'RNN_RELU': 1, 'LSTM': 2, 'GRU': 3}
-
-
-def _is_one(steps, *others):
-    """May a layer on a GPU be one operation, and are its operands alike?"""
-    return steps.is_cuda and torch.backends.cudnn.enabled and steps.is_floating_point() and all(o is None or (o.dtype == steps.dtype and o.device == steps.device) for o in others)
-
-
-def _layer(mode, steps, hidden, w_hh, b_hh, backward=False):
-    """All steps (their inputs already projected) of one layer in one direction at once: all outputs, and the last state."""
-    h, c = hidden if mode == 'LSTM' else (hidden, None)
-    outputs, cells, _ = _op('rnn', 1, (steps, h, c, w_hh, b_hh), mode=_MODES[mode], reverse=backward)
-    last = 0 if backward else -1
-    return outputs, outputs[last] if c is None else (outputs[last], cells[last])
 
 
 def _refused_dims(network, input):
@@ -41,6 +27,17 @@ def _need_positive(**sizes):
     for name, size in sizes.items():
         if size <= 0:
             raise ValueError(name + ' must be greater than zero')
+
+
+def _at_once(*operands):
+    """The core's operation that takes all steps, where the operands are alike: `recurrent` on the CPU, `rnn` on a GPU whose cuDNN is not switched off; else None."""
+    steps = operands[0]
+    if any(each is not None and (each.dtype != steps.dtype or each.device != steps.device) for each in operands):
+        return None
+    if steps.is_cuda:
+        return 'rnn' if torch.backends.cudnn.enabled and steps.is_floating_point() else None
+    plain = steps.dtype in (torch.float32, torch.float64) and steps.device.type == 'cpu' and all(each is None or type(each) in (torch.Tensor, Parameter) for each in operands)
+    return 'recurrent' if plain else None
 
 
 def _step(mode, x, hidden, w_hh, b_hh, w_hr=None):
@@ -175,8 +172,12 @@ class RNNBase(Module):
                 hidden, shown = self._step_packed(part, hidden, w_hh, b_hh, w_hr)
                 outputs.append(shown)
             return torch.cat(outputs[::-1] if backward else outputs), hidden
-        if w_hr is None and _is_one(projected, w_hh, b_hh, *(hidden if self.mode == 'LSTM' else (hidden,))):
-            return _layer(self.mode, projected, hidden, w_hh, b_hh, backward)
+        first, cell = hidden if self.mode == 'LSTM' else (hidden, None)
+        at_once = None if w_hr is not None else _at_once(projected, first, cell, w_hh, b_hh)
+        if at_once:
+            states, cells, _ = _tensor.op(at_once, _TORCH, (projected, first, cell, w_hh, b_hh), mode=_MODES[self.mode], reverse=backward)
+            end = 0 if backward else -1
+            return states, (states[end], cells[end]) if self.mode == 'LSTM' else states[end]
         times = range(projected.shape[0])
         for t in reversed(times) if backward else times:
             hidden = _step(self.mode, projected[t], hidden, w_hh, b_hh, w_hr)

@@ -505,7 +505,7 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
         if (turned) tensor_release(c, turned);
         if (ok) tensor_count_write(call.out[0] = tensor_retain(given));
     } else if (ok && given) {
-        bool direct = op->elementwise || id == OP_fill;
+        bool direct = op->elementwise || id == OP_fill || id == OP_optimizer_step;
         direct = direct || (in_count == 0 && op->out_count == 1 && tensor_is_contiguous(given) && (DType)given->dtype == specs[0].dtype); /* made of nothing: no second memory for it */
         for (int i = 0; direct && i < in_count; i++)
             if (in[i].tensor && !overlap_is_safe(given, in[i].tensor)) direct = false;

@@ -1,6 +1,7 @@
 /* rows.c: a call or more of every differentiable row of ops.def, with operands and attributes that fit: what the gradients' test and the
  * op matrix try.
  */
+#include "core/optimizer.h"
 #include "core/recurrent.h"
 #include "rows.h"
 
@@ -261,4 +262,9 @@ void rows_of_the_rest(TryRow try_op)
     try_op(OP_interpolate, ((Attr[resize_ATTRS]){INTS2(resize, size, 2, 6), [resize_mode] = {.text = "nearest"}}), "f1,2,3,3", -1, 1, 0);
     try_op(OP_lp_pool, ((Attr[pool_ATTRS]){INTS2(pool, kernel, 2, 2), INTS2(pool, stride, 1, 1), INTS2(pool, pad, 0, 0), INTS2(pool, dilate, 1, 1), [pool_divisor] = {.i = 2}, [pool_output] = {.ints = INTS_ABSENT}}), "f1,2,3,3", 0.1, 1, 0);
     try_op(OP_softmax_output, LOSS("null"), "f3,4 i3:4", -1, 1, 0);
+#define STEPS(r, d, fl) ((Attr[step_ATTRS]){[step_rule] = {.i = r}, [step_rate] = {.f = -0.1}, [step_first] = {.f = 0.9}, [step_second] = {.f = 0.8}, [step_eps] = {.f = 1e-3}, [step_decay] = {.f = d}, [step_root] = {.f = 0.7}, [step_flags] = {.i = fl}})
+    try_op(OP_optimizer_step, STEPS(STEP_SGD, 0, 0), "f3,4 f3,4 - -", -1, 1, 0);
+    try_op(OP_optimizer_step, STEPS(STEP_SGD, 0.1, STEP_AHEAD), "f3,4 f3,4 f3,4 -", -1, 1, 0);
+    try_op(OP_optimizer_step, STEPS(STEP_ADAM, 0.1, STEP_MAXIMIZE), "f3,4 f3,4 f3,4 f3,4", 0, 1, 0);
+    try_op(OP_optimizer_step, STEPS(STEP_ADAM, 0.9, STEP_DECOUPLED), "f5 f5 f5 f5", 0, 1, 0);
 }

@@ -151,7 +151,7 @@ static Result call_row(Core *c, OpId op, const Attr *attrs, const Laid *o, int n
         if (!before[i]) continue;
         size_t now;
         char *after = all_bytes(c, in[i], &now);
-        bool running = op == OP_batch_norm && i >= 3; /* written by design */
+        bool running = (op == OP_batch_norm && i >= 3) || (op == OP_optimizer_step && i >= 2); /* written by design */
         checks_done++;
         if (!running && memcmp(before[i], after, now)) check_failed(__FILE__, __LINE__, what);
         free(after);

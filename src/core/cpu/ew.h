@@ -123,6 +123,7 @@ typedef struct RedKernel {
 enum RedFunction { RED_SUM, RED_NANSUM, RED_PROD, RED_MAX, RED_MIN, RED_COUNT_NONZERO, RED_ABS, RED_SQUARE, RED_ABSMAX, RED_ABSMIN, RED_POWER, RED_DEVIATION, RED_EXP, RED_COUNT };
 struct DrawLoops;
 struct CellLoops;
+struct StepLoops;
 typedef struct EwIsa {
     const char *name;
     const EwKernel *functions[DTYPE_COUNT];              /* by register type; each has FN_COUNT */
@@ -132,6 +133,7 @@ typedef struct EwIsa {
     void (*const *lines)(int64_t n, const EwLineStep *steps, int count); /* of float and double */
     const struct DrawLoops *draw;                        /* random numbers (draw_loops.h) */
     const struct CellLoops *cells;                       /* recurrent cells of float and double (cells.h) */
+    const struct StepLoops *steps;                       /* optimizers' steps of float and double (step.h) */
     const RedKernel (*reduce)[3];                        /* [RedFunction][float, double, int64] */
     void (*largest[3])(int64_t n, const void *x, bool smallest, int64_t *at); /* where the first largest (NaN wins) is; float, double, int64 */
 } EwIsa;

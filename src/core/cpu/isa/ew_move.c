@@ -90,6 +90,7 @@ const EwIsa ISA_NAME(ew_isa) = {
     .lines = ISA_NAME(ew_lines),
     .draw = &ISA_NAME(draw_loops),
     .cells = ISA_NAME(cell_loops),
+    .steps = ISA_NAME(step_loops),
     .reduce = ISA_NAME(ew_reducers),
     .largest = {ISA_NAME(ew_largest_float), ISA_NAME(ew_largest_double), ISA_NAME(ew_largest_long)},
 };

@@ -8,6 +8,7 @@
 #include "core/cpu/cells.h"
 #include "core/cpu/draw_loops.h"
 #include "core/cpu/ew.h"
+#include "core/cpu/step.h"
 
 #ifndef ISA
 #define ISA base
@@ -35,6 +36,7 @@ void ISA_NAME(ew_largest_double)(int64_t n, const void *x, bool smallest, int64_
 void ISA_NAME(ew_largest_long)(int64_t n, const void *x, bool smallest, int64_t *at);
 extern const DrawLoops ISA_NAME(draw_loops);
 extern const CellLoops ISA_NAME(cell_loops)[2];
+extern const StepLoops ISA_NAME(step_loops)[2];
 extern const EwIsa ISA_NAME(ew_isa);
 
 #endif

@@ -2,7 +2,7 @@
 import math
 
 import torch
-from _torch import _two
+from _torch import _two, optimizer_steps
 from ._checks import _check
 from .optimizer import Optimizer, number
 
@@ -21,6 +21,13 @@ class Adam(Optimizer):
             defaults.update(maximize=maximize, foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused,
                             decoupled_weight_decay=self._decoupled or decoupled_weight_decay)
         super().__init__(params, defaults)
+
+    def _at_once(self, group):
+        found = None if group['amsgrad'] else self._those_with(group, 'exp_avg', 'exp_avg_sq', 'step')
+        if found is None:
+            return False
+        decay, decoupled = group['weight_decay'], group.get('decoupled_weight_decay', self._decoupled) and group['weight_decay'] != 0
+        return optimizer_steps(1, tuple(found), (group['lr'], *group['betas'], group['eps'], 1 - group['lr'] * decay if decoupled else decay), bool(group['maximize']) + 4 * decoupled)
 
     def _update(self, group, param, grad, state):
         on_gpu = group.get('capturable', False)

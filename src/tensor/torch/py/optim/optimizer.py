@@ -146,6 +146,8 @@ class Optimizer:
             for group in self.param_groups:
                 if isinstance(group.get('lr'), torch.Tensor):
                     group = {**group, 'lr': number(group['lr'])}
+                if self._at_once is not None and self._at_once(group):
+                    continue
                 for param in group['params']:
                     grad = param.grad
                     if grad is not None:
@@ -158,6 +160,18 @@ class Optimizer:
         return loss
 
     _takes_complex = _takes_sparse = False
+
+    _at_once = None         # an optimizer that has it: _at_once(group) takes the steps of all parameters of a group as one call, and says whether it could
+
+    def _those_with(self, group, *names):
+        """What a step at once takes: parameters with gradients, these, and the named states of each; None: some have no such state yet."""
+        params = [p for p in group['params'] if p.grad is not None]
+        state = self.state
+        for p in params:
+            if p not in state:
+                return None
+        states = [[state[p].get(name) for p in params] for name in names]
+        return None if any(each is None for one in states for each in one) else (params, [p.grad for p in params], *states)
 
     def _update(self, group, param, grad, state):
         raise NotImplementedError

@@ -1,5 +1,5 @@
 """Stochastic gradient descent, with momentum and weight decay."""
-from _torch import _two
+from _torch import _two, optimizer_steps
 
 from .optimizer import Optimizer, required
 
@@ -21,6 +21,14 @@ class SGD(Optimizer):
             raise ValueError('Nesterov momentum requires a momentum and zero dampening')
         super().__init__(params, dict(lr=lr, momentum=momentum, dampening=dampening, weight_decay=weight_decay, nesterov=nesterov, maximize=maximize,
                                       foreach=foreach, differentiable=differentiable, fused=fused))
+
+    def _at_once(self, group):
+        momentum = group['momentum']
+        found = self._those_with(group, 'momentum_buffer') if momentum else self._those_with(group)
+        if found is None:
+            return False
+        return optimizer_steps(0, (*found[:2], found[2] if momentum else None, None, None), (group['lr'], momentum, 1 - group['dampening'], 0, group['weight_decay']),
+                               bool(group['maximize']) + 2 * bool(group['nesterov']))
 
     def _update(self, group, param, grad, state):
         momentum = group['momentum']

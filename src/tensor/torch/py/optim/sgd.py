@@ -27,7 +27,7 @@ class SGD(Optimizer):
         found = self._those_with(group, 'momentum_buffer') if momentum else self._those_with(group)
         if found is None:
             return False
-        return optimizer_steps(0, (*found[:2], found[2] if momentum else None, None, None), (group['lr'], momentum, 1 - group['dampening'], 0, group['weight_decay']),
+        return optimizer_steps(0, (*found[:2], found[2] if momentum else None, None, None), (group['lr'], momentum, 1 - group['dampening'] if momentum else 0, 0, group['weight_decay']),
                                bool(group['maximize']) + 2 * bool(group['nesterov']))
 
     def _update(self, group, param, grad, state):

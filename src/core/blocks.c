@@ -39,6 +39,8 @@ struct BlockCache {
     BlockPool *others; /* graphs' */
     size_t granule;
     size_t idle;     /* bytes in free blocks */
+    size_t keep;     /* the host's: more than this is given back; 0: KEEP_IDLE */
+    size_t given;    /* bytes that were given back so and not asked for again since */
 };
 
 static int class_of(size_t size)
@@ -133,6 +135,29 @@ size_t device_room(Device *d)
     return there < left ? there : left;
 }
 
+/* The host's memory is shared with other programs: what is large and idle goes back. But what a loop takes again at each of its steps stays (the system would clear
+ * it page by page each time), up to a part of the machine's memory. */
+enum { KEEP_IDLE = 512 * MIB, KEEP_PART = 8 };
+
+static void give_idle_back(Device *d)
+{
+    BlockCache *c = d->cache;
+    size_t asked = d->core->config.keep_idle, keep = asked ? asked : c->keep ? c->keep : KEEP_IDLE, before = c->idle;
+    if (before <= keep) return;
+    device_cache_empty(d);
+    c->given = asked ? 0 : before - c->idle;
+}
+
+static void taken_again(Device *d, size_t size)
+{
+    BlockCache *c = d->cache;
+    size_t again = size < c->given ? size : c->given, most = d->info.memory / KEEP_PART, keep = (c->keep ? c->keep : KEEP_IDLE) + again;
+    if (!again) return;
+    if (most < KEEP_IDLE) most = KEEP_IDLE;
+    c->given -= again;
+    c->keep = keep > most ? most : keep;
+}
+
 static bool out_of_memory(Device *d, size_t bytes)
 {
     MemoryStats *m = &d->memory;
@@ -160,6 +185,7 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
             if (d->memory.reserved > d->memory.reserved_peak) d->memory.reserved_peak = d->memory.reserved;
             d->cache->idle += size;
             list_put(pool_of(d, b->home, small), b);
+            taken_again(d, size);
             return b;
         }
         if (attempt == 0) {
@@ -302,10 +328,7 @@ void device_free(Device *d, void *at, size_t bytes, Block *b)
     }
     if (b->home && !b->home->holders && !b->before && !b->after) send_home(b->home, b);
     else list_put(p, b);
-    /* The host's memory is shared with other programs: what is large and idle goes back. */
-    enum { KEEP_IDLE = 512 * MIB };
-    size_t keep = d->core->config.keep_idle ? d->core->config.keep_idle : KEEP_IDLE;
-    if (d->kind == DEVICE_CPU && d->cache->idle > keep && !b->before && !b->after) device_cache_empty(d);
+    if (d->kind == DEVICE_CPU && !b->before && !b->after) give_idle_back(d);
 }
 
 bool block_was_zeros(const Block *b) { return b && b->untouched; }

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "conv_direct.h"
 #include "core/window.h"
 #include "dnn.h"
 #include "flat.h"
@@ -175,7 +176,8 @@ static bool compute(Work *w, const DnnConv *c, DType dtype, char *x, char *weigh
     bool done = false;
     DnnConv with = *c;
     with.bias = bias && c->kind == DNN_CONV;
-    if (dtype == DT_FLOAT32 && !dnn_conv(w, &with, (float *)(void *)x, (float *)(void *)weight, with.bias ? (const float *)(const void *)bias : NULL, (float *)(void *)y, &done))
+    if (dtype == DT_FLOAT32 && !conv_direct(w, &with, (float *)(void *)x, (float *)(void *)weight, with.bias ? (const float *)(const void *)bias : NULL, (float *)(void *)y, &done)) return false;
+    if (dtype == DT_FLOAT32 && !done && !dnn_conv(w, &with, (float *)(void *)x, (float *)(void *)weight, with.bias ? (const float *)(const void *)bias : NULL, (float *)(void *)y, &done))
         return false;
     if (!done && !by_columns(w, c, dtype, x, weight, y)) return false;
     if (!bias || (done && with.bias)) return true;

@@ -422,15 +422,32 @@ static void spread_row(const Pool *p, char *x, int64_t oz, int64_t oy, const cha
         }
 }
 
+#define DIVIDE(T)                                                                                       \
+    do {                                                                                                \
+        const T *x = (const T *)(const void *)from, divisor = (T)by;                                    \
+        T *y = (T *)(void *)to;                                                                         \
+        if (!by) for (int64_t i = 0; i < n; i++) y[i] = 0;                                              \
+        else if (exact) for (int64_t i = 0; i < n; i++) y[i] = x[i] * (1 / divisor);                    \
+        else for (int64_t i = 0; i < n; i++) y[i] = x[i] / divisor;                                     \
+    } while (0)
+/* n neighbours divided by one number; a power of two is multiplied by, which gives the same bits */
+static void divide_run(DType type, int64_t by, int64_t n, const char *from, char *to)
+{
+    bool exact = type != DT_INT64 && by > 0 && by < 1 << 20 && (by & (by - 1)) == 0;
+    if (type == DT_FLOAT32) DIVIDE(float);
+    else if (type == DT_FLOAT64) DIVIDE(double);
+    else DIVIDE(int64_t);
+}
+#undef DIVIDE
+
 /* A row divided by how many elements its windows count (or by the divisor that was given). */
 static void divide_row(const Pool *p, int64_t oz, int64_t oy, const char *from, char *to)
 {
     int64_t rows = p->span[0][oz].count * p->span[1][oy].count;
-    for (int64_t o = 0; o < p->out[2]; o++) {
+    for (int64_t o = 0, end; o < p->out[2]; o = end) {
         int64_t by = p->divisor ? p->divisor : rows * p->span[2][o].count;
-        if (p->type == DT_FLOAT32) ((float *)(void *)to)[o] = by ? ((const float *)(const void *)from)[o] / (float)by : 0;
-        else if (p->type == DT_FLOAT64) ((double *)(void *)to)[o] = by ? ((const double *)(const void *)from)[o] / (double)by : 0;
-        else ((int64_t *)(void *)to)[o] = by ? ((const int64_t *)(const void *)from)[o] / by : 0;
+        for (end = o + 1; end < p->out[2] && (p->divisor || p->span[2][end].count == p->span[2][o].count);) end++;
+        divide_run(p->type, by, end - o, from + o * p->e, to + o * p->e);
     }
 }
 
@@ -470,6 +487,25 @@ static void avg_planes(void *data, int64_t from, int64_t to)
     if (frame) work_scratch_free(p->w, frame);
 }
 
+/* Do windows of a plane of floats stand side by side, without gaps and to its ends? Then each element is written once. */
+static bool is_tiled(const Pool *p)
+{
+    if (p->type != DT_FLOAT32 || p->in[0] != 1 || p->out[0] != 1) return false;
+    for (int i = 1; i < 3; i++)
+        if (p->in[i] != p->out[i] * p->stride[i] || p->span[i][0].low || p->span[i][0].high != p->stride[i] || (p->out[i] > 1 && p->span[i][1].low != p->stride[i]) || p->span[i][p->out[i] - 1].high != p->in[i]) return false;
+    return true;
+}
+
+static void tile_row(const Pool *p, char *plane, int64_t oy, const float *part)
+{
+    int64_t high = p->stride[1], wide = p->stride[2], n = p->out[2], row = p->in[2];
+    float *x = (float *)(void *)plane + oy * high * row;
+    if (wide == 2) for (int64_t o = 0; o < n; o++) x[2 * o] = x[2 * o + 1] = part[o];
+    else for (int64_t o = 0; o < n; o++)
+        for (int64_t k = 0; k < wide; k++) x[o * wide + k] = part[o];
+    for (int64_t k = 1; k < high; k++) memcpy(x + k * row, x, (size_t)row * sizeof *x);
+}
+
 static void avg_grad_planes(void *data, int64_t from, int64_t to)
 {
     Pool *p = data;
@@ -488,11 +524,13 @@ static void avg_grad_planes(void *data, int64_t from, int64_t to)
             else for (int64_t i = 0; i < p->in_plane; i++) ((int64_t *)(void *)x)[i] = *(int64_t *)(void *)part;
             continue;
         }
-        memset(x, 0, (size_t)(p->in_plane * p->e));
+        bool tiles = is_tiled(p);
+        if (!tiles) memset(x, 0, (size_t)(p->in_plane * p->e));
         for (int64_t oz = 0; oz < p->out[0]; oz++)
             for (int64_t oy = 0; oy < p->out[1] && !p->failed; oy++) {
                 divide_row(p, oz, oy, p->g + (plane * p->out_plane + (oz * p->out[1] + oy) * p->out[2]) * p->e, part);
-                spread_row(p, x, oz, oy, part);
+                if (tiles) tile_row(p, x, oy, (const float *)(const void *)part);
+                else spread_row(p, x, oz, oy, part);
                 if (work_after(p->w, &done, p->out[2] * (p->taps + 1))) p->failed = true;
             }
     }

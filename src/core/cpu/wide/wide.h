@@ -85,6 +85,7 @@ typedef struct WideLoops {
     const WideReal *real; /* float, double */
     const WidePool *pool; /* float, double, int64 */
     const struct Dense *dense; /* dense.h */
+    const struct WideDirect *direct; /* direct.h */
     void (*half_to_float)(const uint16_t *from, float *to, int64_t n);
     void (*half_from_float)(const float *from, uint16_t *to, int64_t n);
 } WideLoops;

@@ -84,6 +84,24 @@ CASE(memory_is_given_back)
     close_core(c);
 }
 
+/* What a loop gives back and takes again at each step stays, as far as an eighth of the machine's memory goes; what is given back once goes. (Nothing is written: no pages are taken.) */
+CASE(idle_memory_stays_where_a_loop_wants_it_again)
+{
+    Core *c = open_core();
+    Device *cpu = device_cpu(c);
+    int64_t size = 75 << 20;
+    size_t most = cpu->info.memory / 8, all = (size_t)size * 4 * 3, before = cpu->memory.reserved;
+    for (int step = 0; step < 4; step++) {
+        Tensor *t[3];
+        for (int i = 0; i < 3; i++) CHECK((t[i] = tensor_new(c, cpu, DT_FLOAT32, &size, 1)) != NULL);
+        CHECK(cpu->memory.reserved >= before + all);
+        for (int i = 0; i < 3; i++) tensor_release(c, t[i]);
+        if (step == 0) CHECK(cpu->memory.reserved < before + all);
+        else if (step > 1 && most > all) CHECK(cpu->memory.reserved >= before + all);
+    }
+    close_core(c);
+}
+
 CASE(devices_as_asked)
 {
     char why[160];

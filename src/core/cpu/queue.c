@@ -43,7 +43,7 @@ static void wake(Queue *q)
 /* Sleep until *counter is at least n; seconds 0: for ever. false: not yet. */
 static bool await(Queue *q, _Atomic uint64_t *counter, uint64_t n, double seconds)
 {
-    for (int i = 0; i < SPIN; i++) {
+    for (int i = threads_share_a_core() ? SPIN : 0; i < SPIN; i++) {
         if (atomic_load(counter) >= n || atomic_load(&q->closing)) return true;
         relax();
     }

@@ -3,6 +3,7 @@
  * Pieces are `grain` long whatever the number of threads, so a body that sums a piece gives the same sums. A loop runs at a time.
  */
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -29,6 +30,21 @@ struct Threads {
     bool closing;
     _Atomic uint64_t seen; /* the round, for workers that spin a little before they sleep */
 };
+
+bool threads_share_a_core(void)
+{
+    static _Atomic int known; /* 1: no, 2: yes */
+    int answer = atomic_load_explicit(&known, memory_order_relaxed);
+    if (!answer) {
+        answer = 1;
+#if defined __linux__
+        cpu_set_t set;
+        if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) == 1) answer = 2;
+#endif
+        atomic_store_explicit(&known, answer, memory_order_relaxed);
+    }
+    return answer == 2;
+}
 
 enum { FLOAT_FLUSH = 0x8040 }; /* x86: results to zero, operands as zero */
 
@@ -82,8 +98,9 @@ static void *work(void *arg)
 {
     Threads *t = arg;
     uint64_t mine = 0;
+    int spins = threads_share_a_core() ? 0 : 2000;
     for (;;) {
-        for (int spin = 0; spin < 2000 && atomic_load_explicit(&t->seen, memory_order_acquire) == mine; spin++) relax();
+        for (int spin = 0; spin < spins && atomic_load_explicit(&t->seen, memory_order_acquire) == mine; spin++) relax();
         pthread_mutex_lock(&t->lock);
         while (t->round == mine && !t->closing) pthread_cond_wait(&t->wake, &t->lock);
         if (t->closing) {

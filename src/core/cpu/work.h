@@ -74,6 +74,7 @@ const void *work_thread(void); /* names the calling thread */
 
 Threads *threads_open(int n);                 /* n workers besides the caller; NULL for n < 1 */
 void threads_close(Threads *t);
+bool threads_share_a_core(void);              /* may the process run on one core alone? Then who waits sleeps at once: spinning would keep the other from its work */
 bool threads_flush_denormal(bool on);
 unsigned threads_float_mode(void);            /* the calling thread's, for another to take over */
 void threads_set_float_mode(unsigned mode);

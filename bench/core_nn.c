@@ -30,6 +30,13 @@ typedef struct Bench {
 } Bench;
 
 /* One thread: its own time, which a busy machine disturbs less. */
+static const Op *op_find(const char *name)
+{
+    for (int i = 0; i < OPS_TOTAL; i++)
+        if (strcmp(op_table[i].name, name) == 0) return &op_table[i];
+    return NULL;
+}
+
 static double now(const Bench *b)
 {
     struct timespec t;

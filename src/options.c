@@ -206,7 +206,7 @@ static bool said(const char *text, const char *v) { return fprintf(stderr, "perc
 static bool is_common(int id)
 {
     switch (id) {
-    case OPT_gpus: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_data: case OPT_torch: case OPT_language: case OPT_no_colour: case OPT_mem_limit: return true;
+    case OPT_gpus: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_data: case OPT_torch: case OPT_language: case OPT_no_colour: case OPT_no_jit: case OPT_mem_limit: return true;
     default: return false;
     }
 }
@@ -259,6 +259,7 @@ static bool take_common(Options *o, int id, const char *v, bool *taken)
         if (strcmp(v, "1.13") && strcmp(v, "2")) return said("--torch is 1.13 or 2, not ", v);
         return hand_on(o, "PERCH_TORCH", v);
     case OPT_no_colour: return o->no_colour = true;
+    case OPT_no_jit: return hand_on(o, "PERCH_JIT", "0");
     default: return *taken = false, true;
     }
 }

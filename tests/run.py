@@ -101,6 +101,8 @@ SUITES = [
     Suite("regex-asan", "the same under ASan and UBSan", script("unit/regex.py", "--sanitize", "--seed", "2"), outside=True),
     Suite("conformance", "small programs against CPython's output", script("conformance/run.py"), quick=True,
           build=["build"]),
+    Suite("machine-code", "the same with all code as machine code (PERCH_JIT=always), and what is its own: interrupts, tracing, code that dies while it runs, a machine that forbids it",
+          script("conformance/machine_code.py"), build=["build"]),
     Suite("golden", "tracebacks, SyntaxErrors, dumps, in full", script("golden/run.py"), quick=True, build=["build"]),
     Suite("cli", "the command line: arguments, exit codes, imports", script("cli/run.py"), quick=True,
           build=["build"]),

@@ -397,8 +397,10 @@ static Value read_code(Reader *r)
     VM *vm = r->vm;
     if (!rec_enter(vm, " while loading code")) return r->failed = true, NO_VALUE;
     Code *c = (Code *)obj_alloc(vm, CLASS(code), sizeof *c);
-    if (c) fill(r, c);
-    else r->failed = true;
+    if (c) {
+        c->heat = vm->warmth;
+        fill(r, c);
+    } else r->failed = true;
     rec_leave(vm);
 #ifdef PERCH_CHECKED
     bool look = true;

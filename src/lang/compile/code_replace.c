@@ -32,6 +32,8 @@ static Code *code_copy(VM *vm, const Code *c)
     copy.head = head;
     copy.flags &= ~(uint32_t)CODE_IMAGE;
     copy.image = NULL;
+    copy.jit = NULL;
+    copy.heat = vm->warmth;
     const Span *spans = code_spans(c);
     copy.ins = copy_block(vm, c->ins, c->nins * sizeof *c->ins, &ok);
     copy.spans = spans ? copy_block(vm, spans, c->nins * sizeof *spans, &ok) : NULL;

@@ -526,6 +526,7 @@ Value unit_close(Comp *c)
         Code *code = (Code *)obj_alloc(vm, CLASS(code), sizeof *code);
         if (!code) c->failed = true;
         else {
+            code->heat = vm->warmth;
             fill_code(c, code);
             result = VAL(code);
             if (c->failed) release(vm, result), result = NO_VALUE;

@@ -51,6 +51,14 @@ enum { /* Code.flags */
     CODE_LIBRARY = 1 << 24, /* of a library in the binary: not a place that a user would look at (lang_site) */
 };
 
+/* Machine code made of a Code (vm/jit.h). */
+typedef struct Jit {
+    void (*drop)(struct Jit *jit); /* its Code ends */
+    unsigned char *code;
+    size_t room;   /* bytes mapped */
+    uint32_t at[]; /* where each instruction begins */
+} Jit;
+
 struct Code {
     Obj head;
     Ins *ins;
@@ -78,6 +86,8 @@ struct Code {
     Str *filename;
     Value doc;         /* str or None */
     Value source;      /* the text it was compiled from (a str shared by all codes of a cell) or NULL: for carets */
+    Jit *jit;          /* or NULL */
+    int32_t heat;      /* calls and jumps back so far */
 };
 static inline Code *as_code(Ref v) { return (Code *)BITS(v); }
 

@@ -45,8 +45,10 @@ bool slow_delete_name(VM *vm, Frame *f, Ref name);
 Value slow_getattr(VM *vm, Ref o, Ref name, Cache *c);
 Value slow_getset(VM *vm, Ref o, Ref name, const Cache *c);
 bool slow_setattr(VM *vm, Ref o, Ref name, Ref v, Cache *c);
-/* *self: owned receiver to put in front, or NULL. */
-Value slow_load_method(VM *vm, Ref o, Ref name, Cache *c, Value *self);
+typedef struct Bound { Value fn, self; } Bound; /* a method and the receiver to put in front, or NULL; fn NULL: raised */
+Bound slow_load_method(VM *vm, Ref o, Ref name, Cache *c);
+/* next() of a zip or enumerate in a frame's temporary that gives pairs, into two empty registers: 1, 0 at the end or where an error was raised; -1: it is asked for one as others are. */
+int pair_of_held(VM *vm, Obj *it, Value *two);
 void raise_unbound(VM *vm, Ref name, bool free);
 Value slow_make_function(VM *vm, Frame *f, Ref code, Value *parts /*three, taken; NULL: none*/);
 bool slow_unpack(VM *vm, Ref seq, Value *out, int n);
@@ -79,6 +81,10 @@ Value slow_compare(VM *vm, Ref a, Ref b, CmpOp op);
 Value slow_yield_iter(VM *vm, Ref v, uint32_t code_flags);
 /* One step of `yield from`: 1 yielded *out, 0 finished with *out, -1 raised. */
 int slow_yield_from(VM *vm, Ref it, Value sent, Value *out);
+/* Frames of calls that are not plain (eval_fast.h has push_simple). NULL: raised. */
+Frame *push_general(VM *vm, Frame *f, Function *fn /*taken*/, Value *args, int n, Ref kwnames, Value *above);
+Frame *push_ex(VM *vm, Frame *f, Function *fn /*taken*/, Ref args, Ref kwargs, Value *above);
+Frame *push_getitem(VM *vm, Frame *f, Ref o, Ref k);
 /* BREAK_* bits are set: interrupts, signals, collection, tracing. false raised. */
 bool slow_breaker(VM *vm);
 

@@ -179,15 +179,14 @@ bool slow_setattr(VM *vm, Ref o, Ref name, Ref v, Cache *c)
     return ok;
 }
 
-Value slow_load_method(VM *vm, Ref o, Ref name, Cache *c, Value *self)
+Bound slow_load_method(VM *vm, Ref o, Ref name, Cache *c)
 {
     Type *t = type_of(vm, o);
-    *self = NULL;
     if (t->s.getattr == obj_generic_getattr) {
         Ref d = type_lookup(vm, t, name);
         if (d && (is_function(d) || (is_kind(d, KIND_METHOD_DESCR) && as_obj(d)->type != CLASS(classmethod_descriptor)))) {
             Ref own = t->flags & TYPE_ATTRS ? inst_get(vm, as_obj(o), name) : NULL;
-            if (own) return retain(own);
+            if (own) return (Bound){retain(own), NULL};
             if (is_heap(o) && t->version && c->miss < MISSES) {
                 c->miss++;
                 c->kind = 0;
@@ -196,8 +195,7 @@ Value slow_load_method(VM *vm, Ref o, Ref name, Cache *c, Value *self)
                 c->version = t->version;
                 c->ptr2 = (void *)BITS(d);
             }
-            *self = retain(o);
-            return retain(d);
+            return (Bound){retain(d), retain(o)};
         }
     }
     Value v = obj_getattr(vm, o, name);
@@ -209,10 +207,9 @@ Value slow_load_method(VM *vm, Ref o, Ref name, Cache *c, Value *self)
     /* A bound Python method is called as function and self, so that the loop needs no C recursion for it. */
     if (v && is_kind(v, KIND_METHOD) && is_function(((Method *)BITS(v))->fn)) {
         Method *m = (Method *)BITS(v);
-        Value fn = retain(m->fn);
-        *self = retain(m->self);
+        Bound bound = {retain(m->fn), retain(m->self)};
         release(vm, v);
-        return fn;
+        return bound;
     }
-    return v;
+    return (Bound){v, NULL};
 }

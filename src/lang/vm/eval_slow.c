@@ -1,6 +1,7 @@
 /* eval_slow.c: what the eval loop does when its fast paths do not apply: filling the inline caches of globals (eval_attr.c: of
  * attributes), unpacking, with, match, raising, unwinding. */
 #include "eval.h"
+#include "lang/types/iters.h"
 #include "lang/object/thread.h"
 #include "lang/types/weak.h"
 
@@ -630,4 +631,54 @@ bool vm_poll(VM *vm)
     if (bits & BREAK_INTERRUPT) return raise_interrupt(vm);
     vm->outside++;
     return !vm->on_signal || vm->on_signal(vm);
+}
+
+/* A call whose arguments need binding: moves nothing, copies into a frame above; then drops the originals. */
+Frame *push_general(VM *vm, Frame *f, Function *fn /*taken*/, Value *args, int n, Ref kwnames, Value *above)
+{
+    Value *saved_top = f->top;
+    if (!f->gen) f->top = above; /* nothing lives above the arguments; a generator's registers are not on the stack */
+    Frame *nf = frame_push(vm, fn, 0);
+    f->top = saved_top;
+    if (!nf) return NULL;
+    if (!func_bind(vm, fn, nf->regs, as_refs(args), n, kwnames)) {
+        frame_pop(vm, nf);
+        return NULL;
+    }
+    return nf;
+}
+
+/* The same for f(*args, **kwargs): a tuple, and a dict or NULL. */
+Frame *push_ex(VM *vm, Frame *f, Function *fn /*taken*/, Ref args, Ref kwargs, Value *above)
+{
+    Value *saved_top = f->top;
+    if (!f->gen) f->top = above;
+    Frame *nf = frame_push(vm, fn, 0);
+    f->top = saved_top;
+    if (!nf) return NULL;
+    if (func_bind_tuple(vm, fn, nf->regs, args, kwargs)) return nf;
+    frame_pop(vm, nf);
+    return NULL;
+}
+
+/* o[k] where a class statement's __getitem__ is a plain function: its frame. f itself: it is something else. NULL: raised. */
+Frame *push_getitem(VM *vm, Frame *f, Ref o, Ref k)
+{
+    if (!is_heap(o) || as_obj(o)->type->s.getitem != slot_getitem) return f;
+    Ref own = type_lookup(vm, as_obj(o)->type, NAME(__getitem__));
+    if (!own || !is_function(own) || (as_function(own)->code->flags & CODE_ANY_GENERATOR)) return f;
+    Value args[2] = {(Value)BITS(o), (Value)BITS(k)}; /* (copied) */
+    return push_general(vm, f, as_function(retain(own)), args, 2, NULL, f->top);
+}
+
+int pair_of_held(VM *vm, Obj *it, Value *two)
+{
+    if ((it->type != CLASS(zip) && it->type != CLASS(enumerate)) || __builtin_expect(vm->breaker || !rec_room(vm), 0)) return -1;
+    Value pair[2];
+    int got = iter_two(vm, REF(it), pair);
+    if (got > 0) {
+        two[0] = pair[0];
+        two[1] = pair[1];
+    } else if (got == 0 && err_occurred(vm) && err_matches(vm, EXC_StopIteration)) err_clear(vm);
+    return got;
 }

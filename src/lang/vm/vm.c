@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "jit.h"
 #include "lang/object/thread.h"
 #include "lang/types/weak.h"
 
@@ -106,6 +107,7 @@ VM *lang_open(const LangConfig *config)
         return NULL;
     }
     vm->gc_enabled = true;
+    vm->warmth = jit_warmth(getenv("PERCH_JIT"));
     if (vm->flags.fault_handler) run_at_start(vm, "faulthandler", "enable", NULL);
     if (vm->flags.trace_memory) run_at_start(vm, "_tracemalloc", "start", make_small(vm->flags.trace_memory));
     if (config->mem_limit) mem_set_limit(mem, config->mem_limit);

@@ -202,7 +202,7 @@ retune() {
 }
 
 # tuned_build DIR: the release build with gcc's profile feedback (15 to 20 % faster): built once to measure itself, run over
-# bench/lang, bench/micro and small tensor calls, built again from what was seen. Done once a folder; later builds reuse the profile. PERCH_TUNE=no skips it.
+# bench/lang, bench/micro and small tensor calls (by the loop alone, which runs what is not yet hot), built again from what was seen. Done once a folder; later builds reuse the profile. PERCH_TUNE=no skips it.
 tuned_build() {
     local dir=$1 program
     if [ -e "$dir/.tuned" ] || [ "${PERCH_TUNE-yes}" = no ] || ! cc --version 2>/dev/null | grep -q "Free Software Foundation"; then
@@ -214,9 +214,9 @@ tuned_build() {
     retune "$dir" generate
     build "$dir" perch
     for program in "$root"/bench/lang/*.py "$root"/bench/tensors/eager.py "$root"/bench/tensors/backward.py; do
-        "$dir/perch" "$program" >/dev/null 2>&1 || say "the training program ${program##*/} failed"
+        PERCH_JIT=0 "$dir/perch" "$program" >/dev/null 2>&1 || say "the training program ${program##*/} failed"
     done
-    "$dir/perch" "$root/bench/micro.py" --train >/dev/null 2>&1 || say "the training program micro.py failed"
+    PERCH_JIT=0 "$dir/perch" "$root/bench/micro.py" --train >/dev/null 2>&1 || say "the training program micro.py failed"
     retune "$dir" use
     build "$dir" programs
     touch "$dir/.tuned"

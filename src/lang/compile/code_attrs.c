@@ -143,7 +143,7 @@ static void code_dealloc(VM *vm, Obj *o)
     release(vm, VAL(c->filename));
     release(vm, c->doc);
     release(vm, c->source);
-    if (c->jit) c->jit->drop(c->jit);
+    if (c->jit) c->jit->drop(vm, c->jit);
     obj_free(vm, o, sizeof *c);
 }
 

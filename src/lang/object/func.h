@@ -53,7 +53,7 @@ enum { /* Code.flags */
 
 /* Machine code made of a Code (vm/jit.h). */
 typedef struct Jit {
-    void (*drop)(struct Jit *jit); /* its Code ends */
+    void (*drop)(VM *vm, struct Jit *jit); /* its Code ends */
     unsigned char *code;
     size_t room;   /* bytes mapped */
     uint32_t at[]; /* where each instruction begins */

@@ -82,8 +82,8 @@ struct VM {
     bool gc_enabled, gc_running, gc_stress;
     Dict *gc_nobodys;     /* lang_end: to the collector what this dict holds is held by nobody; or NULL */
     int dealloc_depth;
-    int jits_running;     /* machine code on the C stacks (vm/jit.c) */
-    int32_t warmth;       /* Code.heat of new code: INT32_MIN: none is compiled */
+    int32_t warmth;       /* Code.heat of new code (vm/jit.h) */
+    struct { int running /*on the C stacks*/; size_t room; bool refused; struct Jit *dead; } jits; /* machine code: vm/jit.c */
     Obj *trash;
     uint64_t finalized;   /* finalizers and callbacks of the program's that deaths have run */
     struct WeakTable *weak;

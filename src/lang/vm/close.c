@@ -5,6 +5,7 @@
  * Only new threads and imports are refused, and a wait that nobody is left to end. From then on (VM_CLOSED) none of its code runs, whatever dies: lang_close takes
  * things apart in an order that C alone needs to know: types last, and ends with nothing left alive.
  */
+#include "jit.h"
 #include "lang/object/thread.h"
 #include "lang/object/vm.h"
 #include "lang/text/codecs.h"
@@ -270,6 +271,7 @@ size_t lang_close(VM *vm)
     str_close(vm);
     weak_table_free(vm);
     types_close(vm);
+    jits_sweep(vm);
     vm_free(vm);
     return mem_close(mem);
 }

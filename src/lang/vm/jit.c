@@ -27,8 +27,6 @@ static const char forms[][FORM_MAX + 1] = {
 #include "lang/compile/opcodes.def"
 };
 
-static struct { size_t room; bool refused; Jit *dead; } jits; /* of all threads: who runs Python holds the lock */
-
 static uint16_t operand(const Ins *i, int which) { return which == 0 ? i->a : which == 1 ? i->b : i->c; }
 
 /* Does a loop's instruction give a pair that is taken apart at once? (eval.c's PAIR_FOLLOWS) */
@@ -279,20 +277,21 @@ static void choose(VM *vm, const Code *code, const Frame *f, const StencilRow **
 
 static size_t header(const Code *code) { return (sizeof(Jit) + (code->nins + 1) * sizeof(uint32_t) + 15) & ~(size_t)15; }
 
-static void unmap(Jit *jit)
+static void unmap(VM *vm, Jit *jit)
 {
-    jits.room -= jit->room;
+    vm->jits.room -= jit->room;
     munmap(jit->code, jit->room);
     free(jit);
 }
 
-static void drop(Jit *jit)
+/* Its code may be what runs now: jits_sweep unmaps it. */
+static void drop(VM *vm, Jit *jit)
 {
-    *(Jit **)jit->at = jits.dead; /* its code may be what runs now: jit_run unmaps it */
-    jits.dead = jit;
+    *(Jit **)jit->at = vm->jits.dead;
+    vm->jits.dead = jit;
 }
 
-static Jit *compile(const Code *code, const StencilRow **quicks, uint32_t *whole_at)
+static Jit *compile(VM *vm, const Code *code, const StencilRow **quicks, uint32_t *whole_at)
 {
     Jit *jit = malloc(header(code));
     if (!jit) return NULL;
@@ -300,15 +299,15 @@ static Jit *compile(const Code *code, const StencilRow **quicks, uint32_t *whole
     lay_out(&p);
     jit->drop = drop;
     jit->room = (p.bytes + 4095) & ~(size_t)4095;
-    jit->code = jits.room + jit->room > JIT_ROOM ? MAP_FAILED : mmap(NULL, jit->room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
+    jit->code = vm->jits.room + jit->room > JIT_ROOM ? MAP_FAILED : mmap(NULL, jit->room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
     if (jit->code == MAP_FAILED) {
         free(jit);
         return NULL;
     }
-    jits.room += jit->room;
+    vm->jits.room += jit->room;
     if (write_all(&p) && mprotect(jit->code, jit->room, PROT_READ | PROT_EXEC) == 0) return jit;
-    jits.refused = true; /* a machine that lets nobody run what he wrote, or a program too far away */
-    unmap(jit);
+    vm->jits.refused = true; /* a machine that lets nobody run what he wrote, or a program too far away */
+    unmap(vm, jit);
     return NULL;
 }
 
@@ -316,12 +315,12 @@ bool jit_compile(VM *vm, Code *code, const Frame *f)
 {
     if (code->jit) return true;
     code->heat = INT32_MIN;
-    if (jits.refused || vm->warmth == INT32_MIN || code->nins > JIT_INS) return false;
+    if (vm->jits.refused || vm->warmth == INT32_MIN || code->nins > JIT_INS) return false;
     const StencilRow **quicks = calloc(code->nins, sizeof *quicks);
     uint32_t *whole_at = calloc(code->nins, sizeof *whole_at);
     if (quicks && whole_at) {
         choose(vm, code, f, quicks);
-        code->jit = compile(code, quicks, whole_at);
+        code->jit = compile(vm, code, quicks, whole_at);
     }
     free(quicks);
     free(whole_at);
@@ -339,18 +338,23 @@ __asm__(
     "pop %r14\npop %r13\npop %r12\nret\n"
     ".size jit_enter, .-jit_enter\n.section .note.GNU-stack,\"\",@progbits\n.text\n");
 
+void jits_sweep(VM *vm)
+{
+    if (vm->jits.running) return;
+    while (__builtin_expect(vm->jits.dead != NULL, 0)) {
+        Jit *jit = vm->jits.dead;
+        vm->jits.dead = *(Jit **)jit->at;
+        unmap(vm, jit);
+    }
+}
+
 Value jit_run(VM *vm, Frame *f)
 {
-    if (vm->jits_running == 0)
-        while (__builtin_expect(jits.dead != NULL, 0)) {
-            Jit *jit = jits.dead;
-            jits.dead = *(Jit **)jit->at;
-            unmap(jit);
-        }
+    jits_sweep(vm);
     const Jit *jit = f->code->jit;
-    vm->jits_running++;
+    vm->jits.running++;
     Value v = jit_enter(vm, f, f->regs, jit->code + jit->at[f->pc - f->code->ins]);
-    vm->jits_running--;
+    vm->jits.running--;
     return v;
 }
 #else
@@ -360,4 +364,5 @@ bool jit_compile(VM *vm, Code *code, const Frame *f)
     return false;
 }
 Value jit_run(VM *vm, Frame *f) { return JIT_GO_ON; }
+void jits_sweep(VM *vm) {}
 #endif

@@ -104,3 +104,20 @@ model = mx.model.FeedForward(net, num_epoch=2, learning_rate=.1, numpy_batch_siz
 np.random.seed(1)
 model.fit(data[:160], label[:160])
 print(model.predict(data[160:]).shape, round(float(model.score(valid)), 3))
+
+
+class Saving:
+    def save_checkpoint(self, *told):
+        print('saved', told)
+
+
+saving = mx.callback.module_checkpoint(Saving(), 'lesson', 2, True)
+print([saving(epoch) for epoch in range(4)], saving(iter_no=5, sym=net))
+try:
+    mx.callback.do_checkpoint(prefix, 9)(0)
+except TypeError as error:
+    print(str(error).split('() ')[1])
+print(mx.rnn.do_rnn_checkpoint([], prefix, 2)(iter_no=0, sym=net, arg={}, aux={}), mx.rnn.do_rnn_checkpoint([], prefix, 2.9)(iter_no=7, sym=net, arg=args, aux=states), os.path.exists(prefix + '-0008.params'))
+mod.set_params({'q': mx.nd.ones(3)}, {}, allow_missing=True, force_init=False)
+mod.set_params({'q': mx.nd.ones(3)}, {}, allow_missing=True, allow_extra=True)
+mod.init_optimizer(force_init=True)

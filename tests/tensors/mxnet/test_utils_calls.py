@@ -28,7 +28,8 @@ sys.stdout, kept = open(os.devnull, 'w'), sys.stdout
 answers = []
 for name, function, arguments in (('almost', u.assert_almost_equal, (a, b)), ('close', u.assert_allclose, (a, b)), ('near', u.assert_allclose, (a, b, 0.1)), ('nan', u.assert_almost_equal_ignore_nan, (np.array([1, np.nan]), np.array([1, 2.0]))),
                                   ('share', u.assert_almost_equal_with_err, (a, b, 1e-3, 1e-3, 0.5)), ('smaller share', u.assert_almost_equal_with_err, (a, b, 1e-3, 1e-3, 0.1)), ('tuples', u.compare_ndarray_tuple, ((a, (a,)), (a, (a,)))),
-                                  ('other tuples', u.compare_ndarray_tuple, ((a, (a,)), (a, (a + 1,)))), ('raises', u.assert_exception, (int, ValueError, 'x')), ('raises not', u.assert_exception, (int, ValueError, '1'))):
+                                  ('other tuples', u.compare_ndarray_tuple, ((a, (a,)), (a, (a + 1,)))),
+                                  ('without', u.compare_ndarray_tuple, ((a, (None, a)), (a, (b, None)))), ('none', u.compare_ndarray_tuple, (None, (a,))), ('raises', u.assert_exception, (int, ValueError, 'x')), ('raises not', u.assert_exception, (int, ValueError, '1'))):
     try:
         answers.append((name, function(*arguments)))
     except AssertionError:

@@ -1,4 +1,5 @@
 """Callbacks of fit: checkpoints, metrics and speeds that are logged, a bar of progress."""
+import functools
 import logging
 import math
 import time
@@ -11,25 +12,27 @@ def __getattr__(name):
     raise AttributeError(f"module 'mxnet.callback' has no attribute {name!r}")
 
 
-def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
-    """Saves a module every `period` epochs."""
+def _every(period, save, *defaults):
+    """A callback of an epoch's end: after each `period` epochs it calls save(how many are done, symbol, arguments, states). The last three may have defaults."""
     period = int(max(1, period))
 
-    def call(iter_no, sym=None, arg=None, aux=None):
-        if (iter_no + 1) % period == 0:
-            mod.save_checkpoint(prefix, iter_no + 1, save_optimizer_states)
+    def call(iter_no, sym, arg, aux):
+        done = iter_no + 1
+        if not done % period:
+            save(done, sym, arg, aux)
+    call.__defaults__ = defaults
     return call
+
+
+def module_checkpoint(mod, prefix, period=1, save_optimizer_states=False):
+    """Saves a module every `period` epochs. (It knows its own symbol and parameters.)"""
+    return _every(period, lambda done, *_: mod.save_checkpoint(prefix, done, save_optimizer_states), None, None, None)
 
 
 def do_checkpoint(prefix, period=1):
     """Saves symbol and parameters every `period` epochs."""
-    period = int(max(1, period))
-
-    def call(iter_no, sym, arg, aux):
-        if (iter_no + 1) % period == 0:
-            from .model import save_checkpoint
-            save_checkpoint(prefix, iter_no + 1, sym, arg, aux)
-    return call
+    from .model import save_checkpoint
+    return _every(period, functools.partial(save_checkpoint, prefix))
 
 
 def log_train_metric(period, auto_reset=False):

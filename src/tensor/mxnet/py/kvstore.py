@@ -6,6 +6,17 @@ from . import ndarray as nd
 from . import optimizer as opt
 
 
+def _write_states(updater, fname, *what):
+    """What an updater keeps, into a file."""
+    with open(fname, 'wb') as file:
+        file.write(updater.get_states(*what))
+
+
+def _read_states(updater, fname):
+    with open(fname, 'rb') as file:
+        updater.set_states(file.read())
+
+
 def total(arrays, ctx=None):
     """The sum of arrays on several devices, on ctx or the first one's place."""
     ctx = arrays[0].context if ctx is None else ctx
@@ -82,12 +93,10 @@ class KVStore:
         return capability == 'optimizer'
 
     def save_optimizer_states(self, fname, dump_optimizer=False):
-        with open(fname, 'wb') as f:
-            f.write(self._updater.get_states(dump_optimizer))
+        _write_states(self._updater, fname, dump_optimizer)
 
     def load_optimizer_states(self, fname):
-        with open(fname, 'rb') as f:
-            self._updater.set_states(f.read())
+        _read_states(self._updater, fname)
 
 
 def create(name='local'):

@@ -155,27 +155,29 @@ def retry(n):
 
     def decorate(f):
         def wrapper(*args, **kwargs):
-            for left in reversed(range(n)):
-                try:
+            for _ in range(n - 1):      # these may fail
+                with contextlib.suppress(AssertionError):
                     f(*args, **kwargs)
                     return
-                except AssertionError:
-                    if not left:
-                        raise
-                    nd.waitall()
+                nd.waitall()
+            f(*args, **kwargs)
         return wrapper
     return decorate
 
 
+def _pairs(one, other):
+    """What stands at the same place in two tuples of tuples; beside None there is nothing to compare."""
+    if isinstance(one, tuple) and other is not None:
+        for inner in map(_pairs, one, other):
+            yield from inner
+    elif one is not None and other is not None:
+        yield one, other
+
+
 def compare_ndarray_tuple(t1, t2, rtol=None, atol=None):
     """Arrays in tuples in tuples."""
-    if t1 is None or t2 is None:
-        return
-    if isinstance(t1, tuple):
-        for one, other in zip(t1, t2):
-            compare_ndarray_tuple(one, other, rtol, atol)
-    else:
-        assert_almost_equal(t1, t2, rtol=rtol, atol=atol)
+    for pair in _pairs(t1, t2):
+        assert_almost_equal(*pair, rtol, atol)
 
 
 def same_array(array1, array2):

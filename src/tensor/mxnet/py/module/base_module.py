@@ -13,6 +13,11 @@ def as_list(x):
     return list(x) if isinstance(x, (list, tuple)) else [x]
 
 
+def as_array(x):
+    """An NDArray of x, or x when it is one."""
+    return x if isinstance(x, nd.NDArray) else nd.array(x)
+
+
 def check_names(symbol, names, what, throw):
     """Every name must be an argument of the symbol."""
     known = symbol.list_arguments()
@@ -38,6 +43,14 @@ class BaseModule:
 
     def _ready(self, optimizer=False):
         assert self.binded and self.params_initialized and (self.optimizer_initialized or not optimizer)
+
+    def _takes_optimizer(self, force_init, ending='.'):
+        """May init_optimizer go on? An optimizer that is there stays, and that is said, unless force_init."""
+        self._ready()
+        takes = force_init or not self.optimizer_initialized
+        if not takes:
+            self.logger.warning('optimizer already initialized, ignoring' + ending)
+        return takes
 
     # -- training --
     def forward_backward(self, data_batch):
@@ -138,7 +151,7 @@ class BaseModule:
         self._ready()
         if type(eval_data).__name__ == 'ndarray' or isinstance(eval_data, nd.NDArray):
             from ..io import DataBatch
-            self.forward(DataBatch([nd.array(eval_data) if not isinstance(eval_data, nd.NDArray) else eval_data]), is_train=False)
+            self.forward(DataBatch([as_array(eval_data)]), is_train=False)
             return self.get_outputs()[0]
         if not hasattr(eval_data, 'reset'):
             raise ValueError('eval_data must be of type NDArray or DataIter')
@@ -223,4 +236,21 @@ class BaseModule:
         raise NotImplementedError
 
     def install_monitor(self, mon):
+        raise NotImplementedError
+
+
+class TrainedModule(BaseModule):
+    """What Module and BucketingModule share: of parameters on devices a part may be laid anew (_lay), and then those on the CPU are behind (_params_dirty)."""
+    _params_dirty = False
+
+    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
+        if not allow_missing:
+            super().set_params(arg_params, aux_params, force_init=force_init, allow_extra=allow_extra)
+        elif force_init or not self.params_initialized:
+            self._lay(arg_params, aux_params, allow_extra)
+            self._params_dirty = self.params_initialized = True
+        else:
+            warnings.warn('Parameters already initialized and force_init=False. set_params call ignored.', stacklevel=2)
+
+    def _lay(self, arg_params, aux_params, allow_extra):
         raise NotImplementedError

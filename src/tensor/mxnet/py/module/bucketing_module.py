@@ -1,15 +1,14 @@
 """BucketingModule: a module for each length of sequence, over the same parameters."""
 import logging
-import warnings
 
 from perch.only import only
 from ..context import cpu
 from ..initializer import Uniform
-from .base_module import BaseModule
+from .base_module import TrainedModule
 from .module import Module
 
 
-class BucketingModule(BaseModule):
+class BucketingModule(TrainedModule):
     """sym_gen(key) gives (symbol, data names, label names) for each bucket."""
 
     def __init__(self, sym_gen, default_bucket_key=None, logger=logging, context=cpu(), work_load_list=None, fixed_param_names=None, state_names=None, group2ctxs=None, compression_params=None):
@@ -21,7 +20,6 @@ class BucketingModule(BaseModule):
         self._make(default_bucket_key)
         self._reset()
         self._monitor = self._grad_req = None
-        self._params_dirty = False
 
     def _make(self, key):
         symbol, data_names, label_names = self._sym_gen(key)
@@ -95,15 +93,8 @@ class BucketingModule(BaseModule):
         self._current.init_params(initializer, arg_params, aux_params, allow_missing, force_init, allow_extra)
         self._params_dirty, self.params_initialized = False, True
 
-    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
-        if not allow_missing:
-            self.init_params(None, arg_params, aux_params, allow_missing, force_init, allow_extra)
-            return
-        if self.params_initialized and not force_init:
-            warnings.warn('Parameters already initialized and force_init=False. set_params call ignored.', stacklevel=2)
-            return
-        self._current.set_params(arg_params, aux_params, allow_missing, force_init, allow_extra)
-        self._params_dirty = self.params_initialized = True
+    def _lay(self, arg_params, aux_params, allow_extra):
+        self._current.set_params(arg_params, aux_params, True, True, allow_extra)
 
     def get_params(self):
         assert self.params_initialized
@@ -113,15 +104,11 @@ class BucketingModule(BaseModule):
         return found
 
     def init_optimizer(self, kvstore='local', optimizer='sgd', optimizer_params=(('learning_rate', 0.01),), force_init=False):
-        assert self.binded and self.params_initialized
-        if self.optimizer_initialized and not force_init:
-            self.logger.warning('optimizer already initialized, ignoring.')
-            return
-        self._current.init_optimizer(kvstore, optimizer, optimizer_params, force_init)
-        for each in self._buckets.values():
-            if each is not self._current:
-                each.borrow_optimizer(self._current)
-        self.optimizer_initialized = True
+        if self._takes_optimizer(force_init):
+            self._current.init_optimizer(kvstore, optimizer, optimizer_params, force_init)
+            for key in self._buckets.keys() - {self._key}:
+                self._buckets[key].borrow_optimizer(self._current)
+            self.optimizer_initialized = True
 
     def save_checkpoint(self, prefix, epoch, remove_amp_cast=False):
         self._buckets[self._default]._params_dirty = True

@@ -5,7 +5,7 @@ import warnings
 from .. import kvstore as kvs, ndarray as nd, optimizer as opt
 from ..context import Context, cpu
 from ..initializer import InitDesc, Uniform
-from .base_module import BaseModule, check_names
+from .base_module import TrainedModule, check_names
 from .executor_group import ExecutorGroup, _described
 
 
@@ -21,7 +21,7 @@ def make_store(kvstore, devices, arg_params):
     return kvs.create(kvstore), not large
 
 
-class Module(BaseModule):
+class Module(TrainedModule):
     """A symbol's network on one context or several."""
 
     def __init__(self, symbol, data_names=('data',), label_names=('softmax_label',), logger=logging, context=cpu(), work_load_list=None, fixed_param_names=None, state_names=None, group2ctxs=None,
@@ -41,7 +41,6 @@ class Module(BaseModule):
         self._aux_names, self._output_names = symbol.list_auxiliary_states(), symbol.list_outputs()
         self._arg_params = self._aux_params = self._group = self._optimizer = self._kvstore = self._updater = self._preloaded = None
         self._update_on_kvstore = False
-        self._params_dirty = False
 
     @staticmethod
     def load(prefix, epoch, load_optimizer_states=False, **kwargs):
@@ -151,15 +150,8 @@ class Module(BaseModule):
         self.params_initialized, self._params_dirty = True, False
         self._group.set_params(self._arg_params, self._aux_params, allow_extra)
 
-    def set_params(self, arg_params, aux_params, allow_missing=False, force_init=True, allow_extra=False):
-        if not allow_missing:
-            self.init_params(None, arg_params, aux_params, allow_missing, force_init, allow_extra)
-            return
-        if self.params_initialized and not force_init:
-            warnings.warn('Parameters already initialized and force_init=False. set_params call ignored.', stacklevel=2)
-            return
+    def _lay(self, arg_params, aux_params, allow_extra):
         self._group.set_params(arg_params, aux_params, allow_extra)
-        self._params_dirty = self.params_initialized = True
 
     def get_params(self):
         assert self.binded and self.params_initialized
@@ -173,9 +165,7 @@ class Module(BaseModule):
 
     # -- the optimizer --
     def init_optimizer(self, kvstore='local', optimizer='sgd', optimizer_params=(('learning_rate', 0.01),), force_init=False):
-        assert self.binded and self.params_initialized
-        if self.optimizer_initialized and not force_init:
-            self.logger.warning('optimizer already initialized, ignoring...')
+        if not self._takes_optimizer(force_init, '...'):
             return
         self._sync()
         store, on_store = make_store(kvstore, len(self._context), self._arg_params)
@@ -233,16 +223,14 @@ class Module(BaseModule):
         if self._update_on_kvstore:
             self._kvstore.save_optimizer_states(fname)
         else:
-            with open(fname, 'wb') as file:
-                file.write(self._updater.get_states())
+            kvs._write_states(self._updater, fname)
 
     def load_optimizer_states(self, fname):
         assert self.optimizer_initialized
         if self._update_on_kvstore:
             self._kvstore.load_optimizer_states(fname)
         else:
-            with open(fname, 'rb') as file:
-                self._updater.set_states(file.read())
+            kvs._read_states(self._updater, fname)
 
     # -- running --
     def forward(self, data_batch, is_train=None):

@@ -1,9 +1,8 @@
 """PythonModule: a module without parameters whose computation is Python; PythonLossModule: a loss with a gradient of its own."""
 import logging
 
-from .. import ndarray as nd
 from ..initializer import Uniform
-from .base_module import BaseModule
+from .base_module import BaseModule, as_array
 
 
 class PythonModule(BaseModule):
@@ -56,18 +55,16 @@ class PythonModule(BaseModule):
 
 class PythonLossModule(PythonModule):
     """Passes its data on; its gradient is what grad_func(scores, labels) says."""
+    _scores = _labels = _scores_grad = None
 
     def __init__(self, name='pyloss', data_names=('data',), label_names=('softmax_label',), logger=logging, grad_func=None):
-        super().__init__(data_names, label_names, [name + '_output'], logger=logger)
-        self._name = name
-        assert len(self._data_names) == 1 and len(self._label_names) == 1
-        self._scores = self._labels = self._scores_grad = None
-        if grad_func is not None:
-            assert callable(grad_func)
+        super().__init__(data_names, label_names, [name + '_output'], logger)
+        assert len(self._data_names) == len(self._label_names) == 1
+        assert grad_func is None or callable(grad_func)
         self._grad_func = grad_func
 
     def _compute_output_shapes(self):
-        return [(self._name + '_output', self._data_shapes[0][1])]
+        return [(self._output_names[0], self._data_shapes[0][1])]
 
     def forward(self, data_batch, is_train=None):
         self._scores = data_batch.data[0]
@@ -86,8 +83,7 @@ class PythonLossModule(PythonModule):
     def _backward_impl(self):
         if self._grad_func is None:
             raise NotImplementedError
-        grad = self._grad_func(self._scores, self._labels)
-        self._scores_grad = grad if isinstance(grad, nd.NDArray) else nd.array(grad)
+        self._scores_grad = as_array(self._grad_func(self._scores, self._labels))
 
     def get_input_grads(self, merge_multi_context=True):
         assert merge_multi_context is True

@@ -101,23 +101,25 @@ def linspace(start, stop, num, endpoint=True, ctx=None, dtype='float32'):
     return _mxnet.linspace(start, stop, num, endpoint, ctx, 'float64' if dtype is None else dtype)
 
 
-def moveaxis(tensor, source, destination):
-    """Axes to other places."""
+def _counted(axes, ndim, refusal):
+    """Axes counted from the front, each named once; refusal() says what is wrong with one that is not there."""
     from numpy.core.numeric import normalize_axis_tuple
     try:
-        source = normalize_axis_tuple(source, tensor.ndim)
+        return normalize_axis_tuple(axes, ndim)
     except IndexError:
-        raise ValueError(_says("MOVED_FROM", source))
-    try:
-        destination = normalize_axis_tuple(destination, tensor.ndim)
-    except IndexError:
-        raise ValueError(_says("MOVED_TO", tensor.ndim), _says("MOVED_GOT", destination))
-    if len(source) != len(destination):
+        raise ValueError(*refusal())
+
+
+def moveaxis(tensor, source, destination):
+    """Axes to other places."""
+    ndim = tensor.ndim
+    moved = _counted(source, ndim, lambda: [_says("MOVED_FROM", source)])
+    places = _counted(destination, ndim, lambda: [_says("MOVED_TO", ndim), _says("MOVED_GOT", destination)])
+    if len(moved) != len(places):
         raise ValueError('`source` and `destination` arguments must have the same number of elements')
-    order = [i for i in range(tensor.ndim) if i not in source]
-    for there, here in sorted(zip(destination, source)):
-        order.insert(there, here)
-    return _mxnet.transpose(tensor, order)
+    at = dict(zip(places, moved))
+    others = (axis for axis in range(ndim) if axis not in moved)        # (these keep their order)
+    return _mxnet.transpose(tensor, [at[place] if place in at else next(others) for place in range(ndim)])
 
 
 def split_v2(ary, indices_or_sections, axis=0, squeeze_axis=False):

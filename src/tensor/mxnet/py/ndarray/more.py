@@ -10,7 +10,7 @@ from .outs import _into
 _op = _tensor.op
 
 __all__ = ['softmax', 'log_softmax', 'softmin', 'SoftmaxOutput', 'Softmax', 'softmax_cross_entropy', 'SoftmaxActivation', 'L2Normalization', 'pad', 'Pad', 'diag', 'cumsum',
-           'gather_nd', 'scatter_nd', 'batch_take', 'SequenceMask', 'SequenceLast', 'SequenceReverse', 'UpSampling', 'moveaxis', 'split_v2', 'histogram', 'depth_to_space',
+           'gather_nd', 'scatter_nd', 'batch_take', 'SequenceMask', 'SequenceLast', 'SequenceReverse', 'UpSampling', 'split_v2', 'histogram', 'depth_to_space',
            'space_to_depth', 'shape_array', 'size_array', 'nanprod', 'moments', 'logical_and_', 'onehot_encode', 'shuffle', 'uniform', 'normal', 'sample_multinomial', 'multinomial',
            'sample_normal', 'sample_uniform', 'all_finite', 'LRN', 'khatri_rao', 'unravel_index', 'ravel_multi_index', 'from_numpy', 'sgd_update', 'sgd_mom_update', 'adam_update',
            'Custom', 'where', 'to_dlpack_for_read', 'imdecode', 'arange_like', 'ROIPooling', 'GroupNorm']
@@ -221,19 +221,6 @@ def moments(data, axes=None, keepdims=False, out=None, name=None):
     mean = _mxnet.mean(data, axis=axes, keepdims=True)
     variance = _mxnet.mean(_mxnet.square(data - mean), axis=axes, keepdims=keepdims)
     return [_mxnet.mean(data, axis=axes, keepdims=keepdims), variance]
-
-
-def moveaxis(tensor, source, destination):
-    """Axes to other places."""
-    source, destination = ((s,) if isinstance(s, int) else tuple(s) for s in (source, destination))
-    n = tensor.ndim
-    source, destination = [s % n for s in source], [d % n for d in destination]
-    if len(source) != len(destination):
-        raise ValueError('`source` and `destination` arguments must have the same number of elements')
-    order = [i for i in range(n) if i not in source]
-    for d, s in sorted(zip(destination, source)):
-        order.insert(d, s)
-    return _mxnet.transpose(tensor, order)
 
 
 def split_v2(ary, indices_or_sections, axis=0, squeeze_axis=False):

@@ -1,5 +1,8 @@
 """Checkpoints of graphs of cells: weights are kept gate by gate, whatever cells they came from."""
+import functools
+
 from .. import model
+from ..callback import _every
 
 
 def _each(cells):
@@ -22,9 +25,4 @@ def load_rnn_checkpoint(cells, prefix, epoch):
 
 def do_rnn_checkpoint(cells, prefix, period=1):
     """A callback of an epoch's end that saves every so many."""
-    period = int(max(1, period))
-
-    def save(epoch, symbol=None, arg_params=None, aux_params=None):
-        if (epoch + 1) % period == 0:
-            save_rnn_checkpoint(cells, prefix, epoch + 1, symbol, arg_params, aux_params)
-    return save
+    return _every(period, functools.partial(save_rnn_checkpoint, cells, prefix), None, None, None)

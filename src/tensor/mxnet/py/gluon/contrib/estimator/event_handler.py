@@ -102,6 +102,11 @@ class MetricHandler(EpochBegin, BatchEnd):
             metric.update(*((0, loss) if isinstance(metric, _Loss) else (label, pred)))
 
 
+def _due(count, period):
+    """Is a period full? (None and 0: there is none.)"""
+    return bool(period) and count % period == 0
+
+
 class ValidationHandler(_Counting):
     """Calls eval_fn (the estimator's evaluate, say) after each epoch_period epochs and batch_period batches."""
 
@@ -110,17 +115,17 @@ class ValidationHandler(_Counting):
         self.priority, self.event_handlers = priority, event_handlers
         self.current_batch = self.current_epoch = 0
 
-    def _due(self, estimator, count, period):
-        if period and count % period == 0:
+    def _evaluate(self, estimator, count, period):
+        if _due(count, period):
             self.eval_fn(val_data=self.val_data, batch_axis=estimator.batch_axis, event_handlers=self.event_handlers)
 
     def batch_end(self, estimator, *args, **kwargs):
         self.current_batch += 1
-        self._due(estimator, self.current_batch, self.batch_period)
+        self._evaluate(estimator, self.current_batch, self.batch_period)
 
     def epoch_end(self, estimator, *args, **kwargs):
         self.current_epoch += 1
-        self._due(estimator, self.current_epoch, self.epoch_period)
+        self._evaluate(estimator, self.current_epoch, self.epoch_period)
 
 
 class LoggingHandler(TrainBegin, TrainEnd, EpochBegin, EpochEnd, BatchBegin, BatchEnd):
@@ -223,14 +228,17 @@ class CheckpointHandler(_Counting):
         if self.current_batch == 0:
             estimator.logger.info('Model architecture(symbol file) is not saved, please use HybridBlock to construct your model, and call net.hybridize() before passing to Estimator '
                                   'in order to save model architecture as %s.', self._path('-symbol.json')) # (perch has no symbols: of no net)
-        if self.batch_period and (self.current_batch + 1) % self.batch_period == 0:
-            self._save_checkpoint(estimator)
-        self.current_batch += 1
+        self._ended(estimator, 'batch')
 
     def epoch_end(self, estimator, *args, **kwargs):
-        if self.epoch_period and (self.current_epoch + 1) % self.epoch_period == 0:
+        self._ended(estimator, 'epoch')
+
+    def _ended(self, estimator, kind):
+        """Saves when that was the last batch (or epoch) of a period; it is counted afterwards, for files bear its index."""
+        ended = getattr(self, 'current_' + kind) + 1
+        if _due(ended, getattr(self, kind + '_period')):
             self._save_checkpoint(estimator)
-        self.current_epoch += 1
+        setattr(self, 'current_' + kind, ended)
 
     def _path(self, behind):
         return os.path.join(self.model_dir, self.model_prefix + behind)
@@ -336,14 +344,17 @@ class EarlyStoppingHandler(TrainBegin, EpochEnd, TrainEnd):
         name, value = self.monitor.get()
         if np.isnan(value):
             warnings.warn(RuntimeWarning('%s is not updated, make sure you pass one of the metric objects fromestimator.train_metrics and estimator.val_metrics as monitor.', name))
-        elif self.monitor_op(value - self.min_delta, self.best):
-            self.best, self.wait = value, 0
         else:
-            self.wait += 1
-            if self.wait >= self.patience:
-                self.stopped_epoch, self.stop_training = self.current_epoch, True
+            self._judge(value)
         self.current_epoch += 1
         return self.stop_training
+
+    def _judge(self, value):
+        """Counts the epochs since the best value, and gives up when they are too many."""
+        better = self.monitor_op(value - self.min_delta, self.best)
+        self.best, self.wait = (value, 0) if better else (self.best, self.wait + 1)
+        if not better and self.wait >= self.patience:
+            self.stopped_epoch, self.stop_training = self.current_epoch, True
 
     def train_end(self, estimator, *args, **kwargs):
         if self.stopped_epoch > 0:

@@ -3,16 +3,22 @@ from ....metric import Accuracy, CompositeEvalMetric, EvalMetric
 from ...loss import SoftmaxCrossEntropyLoss
 
 
+def _singles(metric):
+    """What a metric counts, one by one: of one made of several each of them, however deep."""
+    if isinstance(metric, CompositeEvalMetric):
+        for part in metric.metrics:
+            yield from _singles(part)
+    else:
+        yield metric
+
+
 def _check_metrics(metrics):
-    """A list of metrics; one of several inside is taken apart."""
-    if isinstance(metrics, CompositeEvalMetric):
-        return [single for part in metrics.metrics for single in _check_metrics(part)]
-    if isinstance(metrics, EvalMetric):
-        return [metrics]
-    metrics = metrics or []
-    if not all(isinstance(metric, EvalMetric) for metric in metrics):
-        raise ValueError(f'metrics must be a Metric or a list of Metric, refer to mxnet.metric.EvalMetric: {metrics}')
-    return metrics
+    """A list of metrics: what one metric counts, or the list that was given, as it is."""
+    given = list(_singles(metrics)) if isinstance(metrics, EvalMetric) else metrics or []
+    for each in given:
+        if not isinstance(each, EvalMetric):
+            raise ValueError(f'metrics must be a Metric or a list of Metric, refer to mxnet.metric.EvalMetric: {given}')
+    return given
 
 
 def _check_handler_metric_ref(handler, known_metrics):

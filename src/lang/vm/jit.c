@@ -42,7 +42,7 @@ static unsigned variant_of(const Code *code, uint32_t at)
     unsigned variant = 0;
     for (int k = 0; k < FORM_MAX; k++) {
         char letter = forms[i->op][k];
-        if (letter && strchr("dsukb", letter) && operand(i, k) >= code->nlocals) variant |= 1u << k;
+        if (letter && strchr("dsokub", letter) && operand(i, k) >= code->nlocals && operand(i, k) != NO_REG) variant |= 1u << k;
     }
     return i->op == BC_FOR_ITER ? (variant & 3) | (pair_follows(code, at) ? 4 : 0) : variant;
 }

@@ -24,7 +24,7 @@ UNREACHABLE = {
     'codes': "`perch explain` alone says it (the suite `catalogue`)", 'contents': 'the same',
     **dict.fromkeys(('repl.leave', 'repl.keys', 'repl.fix_elsewhere', 'repl.fix_done', 'repl.fix_more', 'repl.no_fix', 'repl.no_editor', 'repl.help'), "the terminal's (tests/repl/cases)"),
     **dict.fromkeys(('banner.title', 'banner.real', 'banner.simulated', 'banner.none', 'banner.help'), "the fronts' first words (tests/repl, tests/cli)"),
-    **dict.fromkeys(('reset lost', 'fault real'), 'said of real cards (the suite `cuda`)'),
+    **dict.fromkeys(('reset lost', 'fault real', 'modelled host'), 'said of real cards (the suite `cuda`)'),
     'history.unsaved': 'the suite `session` (history_unwritable)', 'cell.utf8': 'the same (hostile): rows are text',
     'other library': "no page of today's has one",
     'fix elsewhere': 'said of programs in files, which a session imports',

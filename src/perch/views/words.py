@@ -6,6 +6,7 @@ TABLE = {
     'program': ('the program', '程序'),
     'simulated': ('simulated', '模拟'),
     'modelled': ('times of simulated GPUs come from a model, not from this machine', '模拟 GPU 的时间来自模型，并非本机实测'),
+    'modelled host': ('times of the CPU come from a model (--clock=model), those of real GPUs are measured', 'CPU 的时间来自模型（--clock=model），真实 GPU 的时间是实测的'),
     'modelled all': ('all times come from a model (--clock=model)', '所有时间都来自模型（--clock=model）'),
     'recording off': ('nothing was written down: recording is off ({magic} on turns it on)', '没有记录：记录功能已关闭（{magic} on 可打开）'),
     'nothing yet': ('nothing has run yet', '还没有运行过任何操作'),

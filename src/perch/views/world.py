@@ -88,9 +88,10 @@ def device_title(device):
 def times_note(devices):
     """Where the times of these devices come from, where they are not measured; else None."""
     from perch.views.words import words
+    simulated = {_tensor.gpu_info(i)['simulated'] for i in devices if i is not None and i >= 0}
     if _tensor.model_clock():
-        return words('modelled all')
-    return words('modelled') if any(i is not None and i >= 0 and _tensor.gpu_info(i)['simulated'] for i in devices) else None
+        return words('modelled host' if False in simulated else 'modelled all')
+    return words('modelled') if True in simulated else None
 
 
 # ---- lines ----

@@ -141,7 +141,7 @@ SUITES = [
           script("tensors/vision_models.py", "--part"), build=["build"], ci=True, minutes=40),
     Suite("vision-models-all", "all 118 models of torchvision.models", script("tensors/vision_models.py"), build=["build"], minutes=60, by_name=True),
     Suite("cuda", "the plugin for real GPUs on an emulated card: the op matrix, networks, PyTorch's numbers, faults of its calls", script("cuda/run.py"), build=["build"],
-          targets=("tests/libperch_cuda_emulated.so", "tests/libperch_fake_blas.so", "tests/libperch_fake_dnn.so", "tests/libperch_fake_nccl.so", "tests/libperch_fake_plugin.so", "tests/libperch_fake_driver.so")),
+          targets=("tests/emulated-wrong", "tests/libperch_cuda_emulated.so", "tests/libperch_fake_blas.so", "tests/libperch_fake_dnn.so", "tests/libperch_fake_nccl.so", "tests/libperch_fake_plugin.so", "tests/libperch_fake_driver.so")),
     Suite("complex", "complex numbers: every op, promotion with every dtype, places, texts, transforms, against PyTorch's and NumPy's answers and exceptions", script("tensors/complex/run.py"), quick=True, build=["build"]),
     Suite("edges", "20,000 edge cases of tensors (indexes, dtypes, shapes, bounds, gradients) against PyTorch's, NumPy's and MXNet's answers, exceptions and messages", script("tensors/edges/run.py"), quick=True, build=["build"]),
     Suite("options", "each option of each layer, loss, metric, scheduler, sampler, loader, optimizer and initializer at two values or more: outputs, gradients, states, exceptions of PyTorch's and MXNet's", script("tensors/options/run.py"), quick=True, build=["build"]),

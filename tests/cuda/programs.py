@@ -4,7 +4,8 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.dirname(os.path.dirname(os.path.abspath(__file__)))]
+import record  # noqa: E402
 from harness import clean_environment, perch_path, slowness  # noqa: E402
 
 MATRIX = [*('matrix_of_' + case for case in ('one_operand', 'two_and_three_operands', 'views_and_moves', 'reductions', 'indexing', 'products', 'networks', 'the_rest')), 'matrix_knows_every_row']
@@ -435,6 +436,16 @@ print('model' in str(timeline()) + str(transfers()))
 '''
 MEASURED_PRINTED = 'True True True True True\n' * 2 + 'True True True\nFalse\n'
 
+MODELLED = '''
+import torch, _tensor
+from perch.views.timeline import timeline
+from perch.views.transfers import transfers
+_tensor.ledger(True)
+x = torch.ones(30, device='cuda'); y = x.sum().item()
+print(*(' '.join(str(view()).split()).endswith('times of the CPU come from a model (--clock=model), those of real GPUs are measured') for view in (timeline, transfers)))
+'''
+MODELLED_PRINTED = 'True True\n'
+
 UNMEASURED = '''
 import torch, _tensor
 _tensor.ledger(True)
@@ -453,7 +464,9 @@ ON_TWO = [('a network trained on each GPU', TRAINED, 'True True\n' * 2), ('data 
 
 
 def perch(code, gpus, card, minutes=2, **environment):
+    record.program(gpus, code, environment)
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run([perch_path(), *([f'--gpus={gpus}'] if gpus else []), '-c', code], env=clean_environment(**{'HOME': home, **({'PERCH_CUDA': card} if card else {}), 'PERCH_NOTES': 'off', **environment}), capture_output=True, text=True,
                               stdin=subprocess.DEVNULL, timeout=60 * minutes * slowness())
+    record.told(done.stderr)
     return done.stdout, done.stderr, done.returncode

@@ -1,6 +1,9 @@
 """The plugin for real GPUs, proved on an emulated card (tests/cuda/emulated): the op matrix under several orders of its streams, networks trained on it beside the CPU, PyTorch's numbers
 on CUDA, faults of its calls, and what is said where there is no card.
+
+    tests/cuda/run.py [--all] [--record FILE] [PART…]
 """
+import argparse
 import ctypes
 import os
 import re
@@ -13,25 +16,16 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE), os.path.join(os.path.dirname(os.path.dirname(HERE)), 'tools')]
 import graphs  # noqa: E402
 import programs  # noqa: E402
+import record  # noqa: E402
 import several  # noqa: E402
 import storms  # noqa: E402
-from harness import ROOT, Tally, clean_environment, in_parallel, slowness  # noqa: E402
+import table  # noqa: E402
+import wrong  # noqa: E402
+from harness import ROOT, Tally, clean_environment, in_parallel, run_program, slowness  # noqa: E402
 import catalogue  # noqa: E402
 
 BUILD = os.path.join(ROOT, 'build')
 CARD = os.path.join(BUILD, 'tests', 'libperch_cuda_emulated.so')
-
-
-# What the libraries give to the CPU alone: on a card a recurrent layer's steps and an optimizer's are plain operations.
-HOST_ONLY = {'recurrent', 'recurrent_grad', 'optimizer_step'}
-
-
-def names_without_kernel():
-    core = os.path.join(ROOT, 'src')
-    there = set(re.findall(r'^(?:KERNEL|PLANNED)\((\w+)', open(os.path.join(core, 'cuda', 'kernels.def'), encoding='utf-8').read(), re.M))
-    rows = re.findall(r'^OP\((\w+),(.*?)"', open(os.path.join(core, 'core', 'ops.def'), encoding='utf-8').read(), re.M)
-    assert len(rows) > 200, rows
-    return len(rows), [name for name, row in rows if row.split(',')[5].strip() not in there and name not in HOST_ONLY]
 
 
 def perch(code, gpus='cuda', card=CARD, **environment):
@@ -46,6 +40,8 @@ def matrix(tally, seed, **more):
     tally.check(counted and not wrong, f'the op matrix, seed {seed}', '\n'.join(wrong[:20]) or done.stderr[-1000:])
     if counted:
         print(f'     {counted[0]}')
+        record.note('matrix', {'seed': seed, 'counts': list(map(int, re.findall(r'\d+', counted[0]))), 'absent': re.findall(r'^ *absent: (.*)', done.stdout, re.M), 'libraries': 'LD_LIBRARY_PATH' in more,
+                               'checks': int(re.search(r'(\d+) checks', done.stdout)[1])})
 
 
 def chains(tally):
@@ -298,6 +294,8 @@ def times(tally):
         for gpus in ('cuda', 'cuda:0/2'):
             out, err, _ = perch(programs.MEASURED, gpus=gpus, PERCH_EMULATED_SEED=seed)
             tally.check(out == programs.MEASURED_PRINTED, f'times are measured, {gpus}, seed {seed}', out + err[-800:])
+    out, err, _ = programs.perch(programs.MODELLED, 'cuda', CARD, PERCH_CLOCK='model')
+    tally.check(out == programs.MODELLED_PRINTED, 'what is said of times with --clock=model: those of a card are measured', out + err[-800:])
     for call, nth in [(call, nth) for call in ('cudaEventElapsedTime', 'cudaEventRecord', 'cudaEventSynchronize') for nth in (1, 2, 9)] + [('cudaEventCreateWithFlags', n) for n in (129, 400)]:
         out, err, code = perch(programs.UNMEASURED, PERCH_EMULATED_FAIL=f'{call}:{nth}=999')
         tally.check(code == 0 and out == '3.0\nTrue\n', f'{call} fails at call {nth}: a time is not known, and nothing else', out + err[-800:])
@@ -330,26 +328,31 @@ def placed(tally):
         return {**simulated(entry, **more), **({'PERCH_CUDA': CARD, 'PERCH_GPUS': ','.join(['cuda:0' if count == '1' else 'cuda:0,1', *filter(None, [rest])])} if entry.gpus.startswith('sim:') else {})}
     catalogue.environment = on_card
     entries = [e for e in catalogue.entries() if 'out_of_memory' not in e.name and 'visible_devices' not in e.name]
-    for entry, wrong in zip(entries, in_parallel(check, entries)):
-        tally.check(not wrong, f'on the emulated card: {entry.name}', str(wrong)[:1500])
+    for entry, differs in zip(entries, in_parallel(check, entries)):
+        tally.check(not differs, f'on the emulated card: {entry.name}', str(differs)[:1500])
     tally.check(len(entries) > 80, 'eighty mistakes of placement')
+    record.note('catalogue', len(entries))
 
 
-def main():
-    tally = Tally('cuda')
-    if not os.path.exists(CARD):
-        tally.skip('the emulated card', 'no C++ compiler where perch was built')
-        tally.close()
+def matrices(tally):
     for seed in (1, 2):
         matrix(tally, seed, **({'LD_LIBRARY_PATH': os.path.join(BUILD, 'tests'), 'NVIDIA_TF32_OVERRIDE': '0'} if seed == 2 else {})) # once over the stand-ins for NVIDIA's libraries
+    absent = table.names_without_kernel()
+    tally.check(not absent, 'each op but those of the CPU alone has a kernel for CUDA', str(absent))
+
+
+def networks(tally):
+    for seed in (1, 2):
         out, err, _ = perch(programs.TRAINED, PERCH_EMULATED_SEED=str(seed))
         tally.check(out == 'True True\n' * 2, f'a network trained on each card, seed {seed}', out + err[-800:])
         out, err, _ = perch(programs.TWO, PERCH_EMULATED_SEED=str(seed))
         tally.check(out == 'True gpu(1) True\n', f'data parallel over two cards, seed {seed}', out + err[-800:])
     out, err, _ = perch(programs.TWO, gpus='cuda:0/2')
     tally.check(out == 'True gpu(1) True\n', 'two logical GPUs on one card', out + err[-800:])
-    count, absent = names_without_kernel()
-    tally.check(not absent, f'each of the {count} ops has a kernel for CUDA', str(absent))
+
+
+def values(tally):
+    """Numbers beside the CPU's and PyTorch's own; what is said of indices and of a forked child."""
     out, err, _ = perch(programs.COMPLEX)
     tally.check(out == '102 []\nTrue\n', 'complex numbers beside the CPU', out + err[-800:])
     out, err, _ = perch(programs.LOSSES)
@@ -364,31 +367,85 @@ def main():
     tally.check(code == 1 and 'so the card goes on; under PyTorch' in err and 'here the device recovers' not in err, 'what is said of a real card', err)
     out, err, _ = perch(programs.FORKED)
     tally.check(out == '2\nCannot re-initialize CUDA in forked subprocess. T\n[1.0, 1.0]\n', 'a card that was counted, not used, in a forked child', out + err[-800:])
-    for call in ('cudaMalloc', 'cudaMemcpyAsync', 'launch', 'cudaEventRecord', 'cudaStreamCreateWithFlags', 'cudaHostAlloc', 'cudaSetDevice', 'cudaGetDeviceProperties', 'cudaStreamQuery'):
-        for nth in (1, 2, 5):
+
+
+CALLS = ('cudaMalloc', 'cudaMemcpyAsync', 'launch', 'cudaEventRecord', 'cudaStreamCreateWithFlags', 'cudaHostAlloc', 'cudaSetDevice', 'cudaGetDeviceProperties', 'cudaStreamQuery')
+
+
+def runtime_calls():
+    """Each function of the runtime that can fail, and the launch of a kernel."""
+    text = open(os.path.join(HERE, 'emulated', 'runtime.cpp'), encoding='utf-8').read()
+    return ['launch', *(name for name in re.findall(r'^cudaError_t (cuda\w+)\(', text, re.M) if name not in ('cudaGetLastError', 'cudaPeekAtLastError'))]
+
+
+def faults(tally, calls=CALLS, turns=(1, 2, 5)):
+    """Each call fails in turn: the program gets an exception and goes on, or ends with a sentence where there was no card yet."""
+    for call in calls:
+        for nth in turns:
             out, err, code = perch('import torch\ntry:\n    print(torch.ones(3, device="cuda:1").add(1).sum().item())\nexcept Exception as e: print(type(e).__name__)\nprint("lives")',
                                    PERCH_EMULATED_FAIL=f'{call}:{nth}=999')
-            tally.check(code == 0 and out.endswith('lives\n'), f'{call} fails at call {nth}: an exception', out + err[-800:])
+            said = (call, nth) == ('cudaGetDeviceCount', 1) and code == 1 and err == 'perch: --gpus cuda: CUDA says: unknown error\n'
+            tally.check(said or (code == 0 and out.endswith('lives\n')), f'{call} fails at call {nth}: an exception', out + err[-800:])
     out, err, code = perch('print(1)', gpus='cuda:7')
     tally.check(code == 1 and 'there is no card 7: 2 answer' in err, 'a card that is not there', err)
     out, err, code = perch('print(1)', PERCH_CUDA='/nowhere.so')
     tally.check(code == 1 and '/nowhere.so' in err, "a plugin's file that is not there", err)
-    chains(tally)
-    times(tally)
-    lost(tally)
-    placed(tally)
-    graphs.graphs(tally, perch)
-    several.together(tally, perch, BUILD)
-    storms.storms(tally, perch, BUILD)
-    library(tally)
-    real_library(tally)
-    convolutions(tally)
-    norms(tally)
-    recurrent(tally)
-    real_dnn(tally)
-    header(tally)
-    words(tally)
+
+
+def lessons(tally, pairs):
+    """Lesson files of examples/ on cards: each output as it was saved."""
+    for name, gpus in pairs:
+        record.program(gpus, name, {})
+        run = run_program([programs.perch_path(), 'test', os.path.join(ROOT, 'examples', name + '.md')], 120, env=clean_environment(PERCH_CUDA=CARD, PERCH_GPUS=gpus, PERCH_NOTES='off'))
+        counted = re.search(rb'1 file: (\d+) passed, 0 failed', run.out)
+        tally.check(run.code == 0 and counted and int(counted[1]), f'lesson {name}, {gpus}', run.out.decode()[-1500:] + run.err.decode()[-500:])
+        record.note('lessons', [name, *record.laid_out(gpus, 2), int(counted[1]) if counted else 0])
+
+
+def demos(tally, names):
+    for name in names:
+        for language in ('', '.zh'):
+            record.program('cuda:0,1', name + language, {})
+            run = run_program([programs.perch_path(), 'demo', '--check', os.path.join(ROOT, 'examples', 'demos', f'{name}{language}.md')], 60,
+                              env=clean_environment(PERCH_CUDA=CARD, PERCH_GPUS='cuda:0,1', **({'PERCH_LANG': 'zh'} if language else {})))
+            tally.check(run.code == 0, f'demo {name}{language}', run.out.decode()[-1500:] + run.err.decode()[-500:])
+            record.note('demos', name + language)
+
+
+def parts(everything):
+    """(name, what plays it). Everything: what the suite plays a sample of, whole."""
+    lesson = [('one_gpu', 'cuda:0'), ('pytorch_places', 'cuda:0,1'), ('ten_mistakes_mxnet', 'cuda:0,1'), ('data_parallel_by_hand', 'cuda:0/2')]
+    more = [(name, gpus) for name in ('one_gpu', 'pytorch_places', 'resnet_mxnet') for gpus in ('cuda:0', 'cuda:0,1', 'cuda:0/4')]
+    more += [(name, gpus) for name in ('two_gpus', 'data_parallel_by_hand', 'ten_mistakes_mxnet') for gpus in ('cuda:0,1', 'cuda:0/2', 'cuda:0,1/2')]
+    return [('op matrix', matrices), ('networks', networks), ('values', values), ('faults of the runtime', lambda tally: faults(tally, *((runtime_calls(), range(1, 10)) if everything else ()))), ('chains', chains),
+            ('times', times), ('lost cards', lost), ('placement catalogue', placed), ('graphs', lambda tally: graphs.graphs(tally, perch)), ('several cards', lambda tally: several.together(tally, perch, BUILD)),
+            ('out of memory', lambda tally: storms.out_of_memory(tally, perch, 1000 if everything else 100)), ('interrupts', lambda tally: storms.interrupts(tally, perch)),
+            ('bad input', lambda tally: storms.storms(tally, perch, BUILD)), ('wrong kernels', lambda tally: wrong.wrong(tally, BUILD)), ('products', library), ('convolutions', convolutions), ('norms', norms),
+            ('recurrent layers', recurrent), ("NVIDIA's libraries", lambda tally: (real_library(tally), real_dnn(tally), header(tally))), ('words', words),
+            ('lessons', lambda tally: lessons(tally, more if everything else lesson)), ('demos', lambda tally: demos(tally, DEMOS if everything else DEMOS[-1:]))]
+
+
+# Those whose saved outputs are not the simulated GPU's own clock and size.
+DEMOS = ('first_steps_mxnet', 'first_steps_torch', 'wrong_device_mxnet', 'wrong_device_torch', 'two_copies_mxnet', 'forgotten_move_torch', 'optimizer_torch', 'late_error_mxnet', 'data_parallel_mxnet')
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('part', nargs='*', help='these parts alone: ' + ', '.join(name for name, _ in parts(True)))
+    parser.add_argument('--all', action='store_true', help='all of what the suite plays a sample of: a thousand times out of memory, a fault at each function of the runtime, more lessons')
+    parser.add_argument('--record', metavar='FILE', help='what was done, as JSON (bench/emulated_card.py reads it)')
+    args = parser.parse_args()
+    tally = Tally('cuda')
+    if not os.path.exists(CARD):
+        tally.skip('the emulated card', 'no C++ compiler where perch was built')
+        tally.close()
+    kept = record.Record(args.record)
+    for name, part in parts(args.all):
+        if not args.part or name in args.part:
+            kept.play(name, part, tally)
+    kept.close()
     tally.close()
 
 
-main()
+if __name__ == '__main__':
+    main()

@@ -190,6 +190,7 @@ void run_block(std::mt19937_64 &random)
 }
 
 unsigned long emulated_epoch = 1;
+EmulatedCount emulated_count;
 
 int emulated_index(void) { return static_cast<int>(block.now - block.threads.data()); }
 
@@ -203,6 +204,7 @@ void emulated_shared_fault(const char *file, int line, const char *what, size_t 
 void emulated_race(const char *file, int line, EmulatedTouch &t, bool writes, size_t index, size_t count)
 {
     int me = emulated_index();
+    emulated_count.looks++;
     if (t.written == emulated_epoch && t.writer != me) emulated_shared_fault(file, line, writes ? "is written by two threads without a barrier" : "is read while another thread writes it", index, count);
     if (writes && t.read == emulated_epoch && t.reader != me) emulated_shared_fault(file, line, "is written while another thread reads it", index, count);
     if (writes) t.written = emulated_epoch, t.writer = me;
@@ -254,6 +256,8 @@ void emulated_run_grid(dim3 grid, dim3 size, const char *name, const std::functi
                 }
                 block.warps.assign((threads + WARP - 1) / WARP, Warp());
                 run_block(random);
+                emulated_count.blocks++;
+                emulated_count.threads += threads;
             }
     emulated_grid = before;
     emulated_thread = outer;

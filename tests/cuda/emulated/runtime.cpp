@@ -3,7 +3,7 @@
  * Nothing runs when it is given: work waits in its stream until somebody waits or asks, then a scheduler with a seed (PERCH_EMULATED_SEED) takes the next piece of any
  * stream that may go on. A card's memory is mapped without any right; while a piece of work runs, and only then, it is open. PERCH_EMULATED_CARDS and _MEMORY say
  * how many cards of how many bytes there are; _USED: bytes that another process has taken of each; PERCH_EMULATED_FAIL=CALL:N=STATUS lets the N-th call of a function fail,
- * CALL:*N=STATUS each N-th; PERCH_EMULATED_TELL=1 counts launches at the end.
+ * CALL:*N=STATUS each N-th; PERCH_EMULATED_TELL=1 counts launches at the end; PERCH_EMULATED_LOG=FILE: what each process did, a line of JSON behind those that are there.
  */
 #include <chrono>
 #include <cstdio>
@@ -44,11 +44,26 @@ int current, opened;
 cudaError_t last = cudaSuccess, stuck = cudaSuccess; /* stuck: the context is lost, until the card is reset (PERCH_EMULATED_STICKS: failures that are asked for are of that kind) */
 bool begun;
 unsigned long launches, graphs;
+std::map<std::string, unsigned long> faults; /* by call: those that were asked for and came */
 
 size_t number_of(const char *name, size_t otherwise)
 {
     const char *text = getenv(name);
     return text && *text ? strtoull(text, nullptr, 0) : otherwise;
+}
+
+/* One write: other processes write there, too. */
+void log_end()
+{
+    FILE *f = fopen(getenv("PERCH_EMULATED_LOG"), "a");
+    if (!f) return;
+    int used = 0;
+    for (const Card &c : cards) used += c.arena != nullptr;
+    std::string failed;
+    for (auto &fault : faults) failed += (failed.empty() ? "\"" : ", \"") + fault.first + "\": " + std::to_string(fault.second);
+    fprintf(f, "{\"seed\": %zu, \"cards\": %d, \"launches\": %lu, \"graphs\": %lu, \"blocks\": %lu, \"threads\": %lu, \"looks\": %lu, \"faults\": {%s}}\n", number_of("PERCH_EMULATED_SEED", 1), used, launches,
+            graphs, emulated_count.blocks, emulated_count.threads, emulated_count.looks, failed.c_str());
+    fclose(f);
 }
 
 void begin()
@@ -59,6 +74,7 @@ void begin()
     memory = number_of("PERCH_EMULATED_MEMORY", size_t(1) << 30);
     cards.resize(number_of("PERCH_EMULATED_CARDS", 2));
     if (number_of("PERCH_EMULATED_TELL", 0)) atexit([] { fprintf(stderr, "emulated card: %lu launches, %lu graphs\n", launches, graphs); });
+    if (getenv("PERCH_EMULATED_LOG")) atexit(log_end);
 }
 
 /* PERCH_EMULATED_FAIL=cudaMalloc:3=2 */
@@ -76,6 +92,7 @@ cudaError_t injected(const char *call)
     if (each ? !which || n % which : n != which) return cudaSuccess;
     cudaError_t failed = static_cast<cudaError_t>(atoi(text.c_str() + equals + 1));
     if (number_of("PERCH_EMULATED_STICKS", 0)) stuck = failed;
+    faults[call]++;
     return failed;
 }
 
@@ -177,6 +194,13 @@ __attribute__((visibility("default"))) void emulated_give(cudaStream_t stream, v
     std::lock_guard<std::recursive_mutex> held(lock);
     if (captured(stream)) return; /* `run` is for one time: what these libraries are given cannot be done again */
     give(stream, [=] { run(data); });
+}
+
+/* A function of theirs fails because it was asked to. */
+__attribute__((visibility("default"))) void emulated_failed(const char *call)
+{
+    std::lock_guard<std::recursive_mutex> held(lock);
+    faults[call]++;
 }
 
 /* A piece of work of several streams: it runs once all have come to it, and none goes on before. */

@@ -1,7 +1,6 @@
 /* blas.c: the functions of cuBLASLt that the plugin calls, for tests over the emulated card: products are computed by plain loops as a piece of the stream's work. It holds
  * the caller to the library's own rules: leading dimensions, batches, alignments that were promised, an algorithm that was found for this very product.
  * PERCH_FAKE_BLAS=FUNCTION:STATUS lets a function fail; PERCH_FAKE_BLAS_TELL=1 counts products at the end. */
-#include <dlfcn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 
 #include "blas.h"
 #include "core/dtype.h"
+#include "of_card.h"
 
 #define OUT __attribute__((visibility("default")))
 enum { INVALID = 7, UNSUPPORTED = 15 };
@@ -22,7 +22,7 @@ static int failing(const char *name)
 {
     const char *asked = getenv("PERCH_FAKE_BLAS");
     size_t n = strlen(name);
-    return asked && strncmp(asked, name, n) == 0 && asked[n] == ':' ? atoi(asked + n + 1) : 0;
+    return fails_with(name, asked && strncmp(asked, name, n) == 0 && asked[n] == ':' ? atoi(asked + n + 1) : 0);
 }
 #define BEGIN \
     int failed = failing(__func__); \
@@ -183,8 +183,7 @@ int cublasLtMatmul(void *handle, void *desc, const void *alpha, const void *a, v
     for (int i = 0; i < 4; i++)
         if ((uintptr_t)at[i] % algo->data[1 + i]) return UNSUPPORTED;
     Product *p = malloc(sizeof *p);
-    void *plugin = dlopen(getenv("PERCH_CUDA"), RTLD_NOW | RTLD_NOLOAD);
-    void (*give)(cudaStream_t, void (*)(void *), void *) = plugin ? (void (*)(cudaStream_t, void (*)(void *), void *))dlsym(plugin, "emulated_give") : NULL;
+    void (*give)(cudaStream_t, void (*)(void *), void *) = (void (*)(cudaStream_t, void (*)(void *), void *))of_card("emulated_give");
     if (!p || !give) return free(p), INVALID;
     *p = (Product){*how, {*l[0], *l[1], *l[2], *l[3]}, {a, b, c}, d, whole ? *(const double *)alpha : (double)*(const float *)alpha, whole ? *(const double *)beta : (double)*(const float *)beta};
     give(stream, compute, p);

@@ -3,7 +3,6 @@
  * another; addresses as aligned as was promised. It has three engines: one by tensor cores (of TF32 for float32, none for float64), one whose results are not the same each
  * time, and a plain one. PERCH_FAKE_DNN=N=STATUS lets the N-th call fail (counted anew when the text changes); PERCH_FAKE_DNN_ENGINES=0 has none; PERCH_FAKE_DNN_TELL=1 counts at
  * the end. */
-#include <dlfcn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include "core/dtype.h"
 #include "dnn.h"
 #include "fake_dnn.h"
+#include "of_card.h"
 
 enum { ATTRIBUTES = 8, AXES = 3 };
 enum { CORES, CHANCE, PLAIN, ENGINES };
@@ -29,7 +29,7 @@ static void tell(void)
     fprintf(stderr, "fake cuDNN: %ld forward, %ld of data, %ld of weights, %ld in TF32, %ld plans, %ld descriptors left, %ld calls\n", computed[0], computed[1], computed[2], in_tf32, plans, descriptors, calls);
 }
 
-int fake_failing(void)
+int fake_failing(const char *call)
 {
     static char last[32];
     static long since;
@@ -41,12 +41,11 @@ int fake_failing(void)
     }
     since++;
     const char *equals = asked ? strchr(asked, '=') : NULL;
-    return equals && atol(asked) == since ? atoi(equals + 1) : 0;
+    return fails_with(call, equals && atol(asked) == since ? atoi(equals + 1) : 0);
 }
 void fake_give(void *handle, void (*run)(void *), void *data, bool *good)
 {
-    void *plugin = dlopen(getenv("PERCH_CUDA"), RTLD_NOW | RTLD_NOLOAD);
-    void (*give)(cudaStream_t, void (*)(void *), void *) = plugin ? (void (*)(cudaStream_t, void (*)(void *), void *))dlsym(plugin, "emulated_give") : NULL;
+    void (*give)(cudaStream_t, void (*)(void *), void *) = (void (*)(cudaStream_t, void (*)(void *), void *))of_card("emulated_give");
     *good &= give != NULL;
     if (*good) give(*(cudaStream_t *)handle, run, data);
 }

@@ -9,9 +9,9 @@
 #define OUT __attribute__((visibility("default")))
 enum { BAD = 2000, REFUSED = 3000 };
 
-int fake_failing(void); /* counts a call; 0, or what it is to say (PERCH_FAKE_DNN) */
+int fake_failing(const char *call); /* counts it; 0, or what it is to say (PERCH_FAKE_DNN) */
 #define BEGIN \
-    int failed = fake_failing(); \
+    int failed = fake_failing(__func__); \
     if (failed) return failed
 void fake_give(void *handle, void (*run)(void *), void *data, bool *good); /* *good: it was, and will be run */
 DType fake_dtype(int dtype);

@@ -1,7 +1,6 @@
 /* nccl.c: the functions of NCCL that the plugin calls, for tests over the emulated card: computed as one piece of work of all cards' streams, once all have come to it. It holds the
  * caller to the library's own rules: distinct cards, streams and memory of each communicator's own card, one call for every card of a ring in a group, alike in all they must agree on.
  * PERCH_FAKE_NCCL=FUNCTION:STATUS lets a function fail; PERCH_FAKE_NCCL_TELL=1 counts at the end. */
-#include <dlfcn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 
 #include "core/dtype.h"
 #include "nccl_values.h"
+#include "of_card.h"
 
 #define OUT __attribute__((visibility("default")))
 enum { MOST = 16 };
@@ -28,7 +28,7 @@ static int failing(const char *name)
     const char *asked = getenv("PERCH_FAKE_NCCL");
     int status;
     char which[64];
-    return asked && sscanf(asked, "%63[^:]:%d", which, &status) == 2 && strcmp(which, name) == 0 ? status : 0;
+    return fails_with(name, asked && sscanf(asked, "%63[^:]:%d", which, &status) == 2 && strcmp(which, name) == 0 ? status : 0);
 }
 #define BEGIN \
     int failed = failing(__func__); \
@@ -42,12 +42,6 @@ static void tell(void)
 {
     fprintf(stderr, "fake NCCL: %ld all-reduces, %ld reduces, %ld broadcasts, %ld gathers, %ld scatters, %ld communicators left\n", calls[ALL_REDUCE], calls[REDUCE], calls[BROADCAST], calls[ALL_GATHER],
             calls[REDUCE_SCATTER], communicators);
-}
-
-static void *of_card(const char *name)
-{
-    void *plugin = dlopen(getenv("PERCH_CUDA"), RTLD_NOW | RTLD_NOLOAD);
-    return plugin ? dlsym(plugin, name) : NULL;
 }
 
 int ncclGetVersion(int *version)

@@ -125,9 +125,10 @@ def of_checks(parts):
     for part in parts:
         seeds.update(part['seeds'])
     yield from wrapped("  seeds of the scheduler, and processes under each: ", [f'{seed}: {count}' for seed, count in sorted(seeds.items(), key=lambda pair: int(pair[0]))])
-    for wrong, right, seeds in noted(parts, 'wrong'):
-        yield from wrapped(f'  kernels and calls that are wrong on purpose, each ended by the card under each of {seeds} seeds: ', wrong)
-        yield from wrapped('  the right ones beside them, which run: ', right)
+    for wrong, right, loose, seeds in noted(parts, 'wrong'):
+        yield from wrapped(f'  wrong on purpose, and each ended by the card under each of {seeds} seeds: ', wrong)
+        yield from wrapped('  right ones beside them, which run: ', right)
+        yield from wrapped('  streams that nothing orders, which come out in either order over the seeds: ', loose)
 
 
 def of_parts(parts):

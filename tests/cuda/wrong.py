@@ -35,4 +35,4 @@ def wrong(tally, build):
             out, err, code = played(program, name, seed)
             tally.check(code == 0 and out == printed, f'a right kernel runs, {name}, seed {seed}', f'{code} {out}{err}')
     tally.check({played(program, 'unordered', seed)[0] for seed in SEEDS} == {'0\n', '1\n'}, 'streams that nothing orders run in the order of the seed')
-    record.note('wrong', [[*SAID, *sorted(PROTECTED), 'unordered'], list(RIGHT), len(SEEDS)])
+    record.note('wrong', [[*SAID, *sorted(PROTECTED)], list(RIGHT), ['unordered'], len(SEEDS)])

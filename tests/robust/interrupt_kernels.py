@@ -17,6 +17,11 @@ def backward(f, *at):
     d = torch.ones_like(out)
     print('ready', flush=True)
     while True: out.backward(d, retain_graph=True)
+def stepping():
+    p = nn.Parameter(torch.ones(1 << 26)); p.grad = torch.ones(1 << 26)
+    o = torch.optim.Adam([p])
+    print('ready', flush=True)
+    while True: o.step()
 """
 MX = "import mxnet as mx\nfrom mxnet import nd\na = nd.ones((1 << 13, 1 << 10))\n"
 
@@ -51,6 +56,9 @@ ROWS = {
     "interpolate": "F.interpolate(image, scale_factor=1.5, mode='bilinear')", "interpolate_grad": "backward(lambda t: F.interpolate(t, scale_factor=1.5, mode='bilinear'), g)",
     "rnn": "OP('rnn', 1, (torch.ones(1 << 12, 64, 256), torch.ones(64, 64), torch.ones(64, 64), torch.ones(256, 64), None), mode=2, reverse=False)",
     "rnn_grad": "OP('rnn_grad', 1, (long, None, long, long, torch.ones(1 << 12, 64, 256), long[0], long[0], torch.ones(256, 64)), mode=2, reverse=False)",
+    "recurrent": "OP('recurrent', 1, (torch.ones(1 << 12, 64, 256), torch.ones(64, 64), torch.ones(64, 64), torch.ones(256, 64), None), mode=2, reverse=False)",
+    "recurrent_grad": "OP('recurrent_grad', 1, (long, None, *OP('recurrent', 1, (torch.ones(1 << 12, 64, 256), long[0], long[0], torch.ones(256, 64), None), mode=2, reverse=False), long[0], long[0], torch.ones(256, 64)), mode=2, reverse=False)",
+    "optimizer_step": "stepping()",
     "random_uniform": "torch.rand(n)", "random_normal": "torch.randn(n)", "random_integers": "torch.randint(0, 9, (n,))", "random_bernoulli": "torch.bernoulli(x * 0.5)",
     "random_multinomial": "torch.multinomial(x[:1 << 22], 5)", "random_permutation": "torch.randperm(1 << 22)", "random_poisson": "nd.random.poisson(3.0, shape=(1 << 22,))", "random_poisson_each": "torch.poisson(x[:1 << 22])", "fft": "torch.fft.fft(m)",
     "random_exponential": "x.exponential_()", "random_gamma": "torch.distributions.Gamma(x[:1 << 20], x[:1 << 20]).sample()",
@@ -97,7 +105,7 @@ def programs():
         row = ROWS[kernel]
         if kernel in OWN:
             text = MX + OWN[kernel]
-        elif row.startswith("backward"):
+        elif row.startswith(("backward", "stepping")):
             text = SETUP + row
         else:
             before = MX if "nd." in row else SETUP

@@ -155,6 +155,7 @@ SUITES = [
           script("fuzz/run.py"), build=["build-fuzz", "build-asan"], ci=True),
     Suite("conformance-asan", "the corpus under ASan and UBSan", script("conformance/run.py"),
           build=["build-asan"], env=SANITIZED, ci=True),
+    Suite("machine-code-asan", "the corpus with all code as machine code, under ASan and UBSan", script("conformance/machine_code.py"), build=["build-asan"], env=SANITIZED, ci=True),
     Suite("robust-asan", "the hostile programs under ASan and UBSan", script("robust/run.py"),
           build=["build-asan"], env=SANITIZED, ci=True),
     Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"],

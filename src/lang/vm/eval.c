@@ -1,13 +1,11 @@
 /* eval.c: the eval loop: one frame after another, one instruction after another (opcodes.def says what each does).
  *
- * It holds the fast paths: small ints and floats in the word, exact lists, tuples and dicts, cached attributes and globals,
- * calls of Python functions without C recursion, for-loops over ranges, lists and generators. All else is in
- * eval_slow.c and the types' slots.
+ * What most instructions do stands in instructions.inc, read here as labels, fast paths first; those that machine code leaves to the loop stand here.
+ * All else is in eval_slow.c and the types' slots. Code that is hot goes on in jit.c.
  *
  * Rules of the loop. `f->pc` is saved (SAVE) before anything that may raise, run other code or look at the line. A
  * register is written through PUT, which releases what was there. A consumed temporary is emptied (DROP) after its use;
  * immediates need no emptying. R stays valid throughout: the value stack does not move.
- * Long because one function that holds all instructions is what makes dispatch fast.
  */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("no-gcse", "no-crossjumping")
@@ -221,7 +219,7 @@ do_yield:
     }
 hot:
     SAVE();
-    if (labels != table || !jit_compile(vm, f->code, f)) NEXT;
+    if (labels != table || !jit_compile(vm, f)) NEXT;
     do {
         result = jit_run(vm, f);
         if (!JIT_LEFT(result)) return result;
@@ -233,7 +231,7 @@ hot:
             pc += ins_bc(pc[-1]);
             goto breaker_at_jump;
         }
-    } while (!f->code->jit && pc == f->code->ins && ++f->code->heat > JIT_HOT && jit_compile(vm, f->code, f)); /* a call of what is no machine code yet */
+    } while (!f->code->jit && pc == f->code->ins && ++f->code->heat > JIT_HOT && jit_compile(vm, f)); /* a call of what is no machine code yet */
     NEXT;
 
     OP(LOAD_CLASS_FREE)

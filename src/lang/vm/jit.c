@@ -22,10 +22,6 @@ int32_t jit_warmth(const char *asked)
 #include "stencils.inc"
 
 enum { FORM_MAX = 3, HOLE_UNIT = 8, JUMP_BYTES = 5 };
-static const char forms[][FORM_MAX + 1] = {
-#define BC(name, form, doc) form,
-#include "lang/compile/opcodes.def"
-};
 
 static uint16_t operand(const Ins *i, int which) { return which == 0 ? i->a : which == 1 ? i->b : i->c; }
 
@@ -41,7 +37,7 @@ static unsigned variant_of(const Code *code, uint32_t at)
     const Ins *i = &code->ins[at];
     unsigned variant = 0;
     for (int k = 0; k < FORM_MAX; k++) {
-        char letter = forms[i->op][k];
+        char letter = opcode_forms[i->op][k];
         if (letter && strchr("dsokub", letter) && operand(i, k) >= code->nlocals && operand(i, k) != NO_REG) variant |= 1u << k;
     }
     return i->op == BC_FOR_ITER ? (variant & 3) | (pair_follows(code, at) ? 4 : 0) : variant;
@@ -71,7 +67,7 @@ static uint32_t end_of_jumps(const Code *code, uint32_t at)
 static Ref constant(const Code *code, const Ins *i)
 {
     for (int k = 0; k < FORM_MAX; k++)
-        if (forms[i->op][k] == 'n') return code->consts[operand(i, k)];
+        if (opcode_forms[i->op][k] == 'n') return code->consts[operand(i, k)];
     return code->consts[(uint32_t)ins_bc(*i)];
 }
 
@@ -178,14 +174,19 @@ static bool write_all(Plan *p)
 
 /* ---- which quick ways: guesses, no promises ---- */
 /* What a register may hold when the code runs on: the value that it held just now, or one like what the last instruction put there. Borrowed, only its type is asked. */
-typedef struct Guess { VM *vm; const Code *code; const Frame *f; Ref *held; } Guess;
+typedef struct Guess { VM *vm; const Frame *f; const Code *code; Ref *held; } Guess;
 
-static Ref item_of(const Guess *g, Ref o)
+static int row_kind(VM *vm, Ref o)
 {
-    if (!o || !is_heap(o)) return NULL;
-    if (as_obj(o)->type == g->vm->types[TYPE_list]) return as_list(o)->len ? as_list(o)->items[0] : NULL;
-    if (as_obj(o)->type == g->vm->types[TYPE_tuple]) return as_tuple(o)->len ? as_tuple(o)->items[0] : NULL;
-    return NULL;
+    if (!o || !is_heap(o)) return -1;
+    return as_obj(o)->type == CLASS(list) ? QUICK_LIST : as_obj(o)->type == CLASS(tuple) ? QUICK_TUPLE : -1;
+}
+
+static Ref item_of(VM *vm, Ref o)
+{
+    int kind = row_kind(vm, o);
+    const Value *at = kind == QUICK_LIST ? list_item(as_list(o), 0) : kind == QUICK_TUPLE ? tuple_item(as_tuple(o), 0) : NULL;
+    return at ? *at : NULL;
 }
 
 static Ref attribute_of(const Guess *g, Ref o, const Cache *c)
@@ -207,20 +208,28 @@ static int number_kind(Ref a, Ref b)
 static void operands(const Guess *g, const Ins *i, int first, Ref *a, Ref *b)
 {
     *a = g->held[operand(i, first)];
-    *b = forms[i->op][first + 1] == 'n' ? g->code->consts[operand(i, first + 1)] : g->held[operand(i, first + 1)];
+    *b = opcode_forms[i->op][first + 1] == 'n' ? g->code->consts[operand(i, first + 1)] : g->held[operand(i, first + 1)];
+}
+
+/* What arithmetic of such operands gives: ints a float where they are divided, and a float what has one on either side. NULL: who knows. */
+static Ref sum_of(const Ins *i, int kind, Ref a, Ref b)
+{
+    bool divides = (i->op - BC_ADD) % (BC_ADDK - BC_ADD) == BC_DIV - BC_ADD; /* (each of the four forms has the operators in the same order) */
+    if (kind == QUICK_INT && divides) return make_float(1);
+    if (kind >= 0) return a ? a : b;
+    return a && b && (is_float(a) || is_float(b)) ? make_float(1) : NULL;
 }
 
 /* The kind of instruction `at`; what it will put into its register is guessed, too. */
 static int kind_of(Guess *g, uint32_t at)
 {
     const Ins *i = &g->code->ins[at];
-    const char *form = forms[i->op];
     int kind = -1;
     Ref a = NULL, b = NULL, gives = NULL;
     if (i->op >= BC_ADD && i->op <= BC_MATMULK_I) {
         operands(g, i, 1, &a, &b);
         kind = number_kind(a, b);
-        gives = kind == QUICK_INT && (i->op - BC_ADD) % (BC_ADDK - BC_ADD) == BC_DIV - BC_ADD ? make_float(1) : kind >= 0 ? a : a && b && is_float(a) ? a : b && is_float(b) ? b : NULL;
+        gives = sum_of(i, kind, a, b);
     } else if (i->op >= BC_LT && i->op <= BC_GEK) {
         operands(g, i, 1, &a, &b);
         kind = number_kind(a, b);
@@ -239,13 +248,10 @@ static int kind_of(Guess *g, uint32_t at)
     }
     case BC_GETITEM: case BC_GETITEMK:
         a = g->held[i->b];
-        if (a && is_heap(a)) kind = as_obj(a)->type == g->vm->types[TYPE_list] ? QUICK_LIST : as_obj(a)->type == g->vm->types[TYPE_tuple] ? QUICK_TUPLE : -1;
-        if (i->op == BC_GETITEMK && !is_small(g->code->consts[i->c])) kind = -1;
-        gives = item_of(g, a);
+        if (i->op == BC_GETITEM || is_small(g->code->consts[i->c])) kind = row_kind(g->vm, a);
+        gives = item_of(g->vm, a);
         break;
-    case BC_SETITEM:
-        a = g->held[i->a];
-        return a && is_heap(a) && as_obj(a)->type == g->vm->types[TYPE_list] ? QUICK_LIST : -1;
+    case BC_SETITEM: return row_kind(g->vm, g->held[i->a]);
     case BC_GETATTR:
         gives = attribute_of(g, g->held[i->b], &g->code->caches[i->c]);
         if (g->code->caches[i->c].kind == 1) kind = QUICK_SHAPE;
@@ -256,21 +262,22 @@ static int kind_of(Guess *g, uint32_t at)
         Ref it = g->held[i->b];
         if (!it || !is_heap(it)) kind = pair_follows(g->code, at) ? -1 : QUICK_RANGE;
         else if (as_obj(it)->kind == KIND_RANGE_ITER) kind = QUICK_RANGE, gives = make_small(1);
-        else if (as_obj(it)->kind == KIND_LIST_ITER) kind = QUICK_LIST, gives = ((SeqIter *)as_obj(it))->seq ? item_of(g, ((SeqIter *)as_obj(it))->seq) : NULL;
+        else if (as_obj(it)->kind == KIND_LIST_ITER) kind = QUICK_LIST, gives = ((SeqIter *)as_obj(it))->seq ? item_of(g->vm, ((SeqIter *)as_obj(it))->seq) : NULL;
         break;
     }
     default: break;
     }
-    if (form[0] == 'd') g->held[i->a] = gives;
+    if (opcode_forms[i->op][0] == 'd') g->held[i->a] = gives;
     return kind;
 }
 
-static void choose(VM *vm, const Code *code, const Frame *f, const StencilRow **quicks)
+static void choose(VM *vm, const Frame *f, const StencilRow **quicks)
 {
-    Ref *held = calloc(code->nregs + 1u, sizeof *held);
+    const Code *code = f->code;
+    Ref *held = malloc((code->nregs + 1u) * sizeof *held);
     if (!held) return;
-    if (f->code == code) memcpy(held, f->regs, code->nregs * sizeof *held);
-    Guess g = {vm, code, f, held};
+    memcpy(held, f->regs, code->nregs * sizeof *held);
+    Guess g = {vm, f, code, held};
     for (uint32_t i = 0; i < code->nins; i++) quicks[i] = quick(code, i, kind_of(&g, i));
     free(held);
 }
@@ -311,15 +318,16 @@ static Jit *compile(VM *vm, const Code *code, const StencilRow **quicks, uint32_
     return NULL;
 }
 
-bool jit_compile(VM *vm, Code *code, const Frame *f)
+bool jit_compile(VM *vm, const Frame *f)
 {
+    Code *code = f->code;
     if (code->jit) return true;
     code->heat = INT32_MIN;
     if (vm->jits.refused || vm->warmth == INT32_MIN || code->nins > JIT_INS) return false;
     const StencilRow **quicks = calloc(code->nins, sizeof *quicks);
     uint32_t *whole_at = calloc(code->nins, sizeof *whole_at);
     if (quicks && whole_at) {
-        choose(vm, code, f, quicks);
+        choose(vm, f, quicks);
         code->jit = compile(vm, code, quicks, whole_at);
     }
     free(quicks);
@@ -358,9 +366,9 @@ Value jit_run(VM *vm, Frame *f)
     return v;
 }
 #else
-bool jit_compile(VM *vm, Code *code, const Frame *f)
+bool jit_compile(VM *vm, const Frame *f)
 {
-    code->heat = INT32_MIN;
+    f->code->heat = INT32_MIN;
     return false;
 }
 Value jit_run(VM *vm, Frame *f) { return JIT_GO_ON; }

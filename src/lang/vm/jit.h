@@ -19,7 +19,7 @@ typedef Value (*Stencil)(void);
 /* Code becomes hot when it was called, and jumped back in, so often. */
 enum { JIT_HOT = 1000 };
 int32_t jit_warmth(const char *asked); /* Code.heat of new code as PERCH_JIT (or NULL) wants it */
-bool jit_compile(VM *vm, Code *code, const Frame *f /*that runs it*/); /* code->jit; false: there is none, and it is not asked again soon */
+bool jit_compile(VM *vm, const Frame *f); /* its code's; false: there is none, and it is not asked again soon */
 void jits_sweep(VM *vm);             /* what ended is unmapped, while none runs */
 Value jit_run(VM *vm, Frame *f);      /* f->code->jit, from f->pc on */
 

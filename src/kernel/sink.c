@@ -124,9 +124,8 @@ static void wait_for_answer(void *data)
     Shell *sh = a->sh;
     Kernel *k = sh->k;
     pthread_mutex_lock(&k->lock);
-    while (!sh->answers && !session_called(k->session, a->self) && !k->leaving) pthread_cond_wait(&k->changed, &k->lock);
+    while (!(a->broken = session_called(k->session, a->self) || k->leaving) && !sh->answers) pthread_cond_wait(&k->changed, &k->lock);
     a->answers = take_answers(sh);
-    a->broken = session_called(k->session, a->self) || k->leaving;
     sh->question[0] = 0;
     pthread_mutex_unlock(&k->lock);
 }

@@ -143,7 +143,7 @@ static size_t wait_key(VM *vm, int milliseconds, char *key, size_t room)
 {
     struct pollfd ready[2] = {{.fd = 0, .events = POLLIN}, {.fd = wake[0], .events = POLLIN}};
     int got = 0;
-    for (; !resized && !got && !(__atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & (BREAK_INTERRUPT | BREAK_SIGNAL)); milliseconds -= LOOK_MS) {
+    for (; !resized && !got && !(__atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & (BREAK_CALLED | BREAK_SIGNAL)); milliseconds -= LOOK_MS) {
         got = poll(ready, 2, milliseconds < LOOK_MS ? milliseconds : LOOK_MS);
         if (milliseconds <= LOOK_MS) break;
     }

@@ -78,7 +78,7 @@ FN(method_start)
     return err_raise(vm, EXC_ValueError, "no such work");
 }
 
-static bool interrupted(void *data) { return __atomic_load_n(&((VM *)data)->breaker, __ATOMIC_SEQ_CST) & (BREAK_INTERRUPT | BREAK_SIGNAL); }
+static bool interrupted(void *data) { return __atomic_load_n(&((VM *)data)->breaker, __ATOMIC_SEQ_CST) & (BREAK_CALLED | BREAK_SIGNAL); }
 
 FN(method_take)
 {

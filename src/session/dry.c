@@ -23,7 +23,7 @@ Value dry_collect(VM *vm, int fd, double seconds)
     Text all = {0};
     double end = session_clock() + seconds;
     bool whole = false;
-    while (!whole && session_clock() < end && !(__atomic_load_n(&vm->breaker, __ATOMIC_RELAXED) & BREAK_INTERRUPT)) {
+    while (!whole && session_clock() < end && !(__atomic_load_n(&vm->breaker, __ATOMIC_RELAXED) & BREAK_CALLED)) {
         struct pollfd p = {.fd = fd, .events = POLLIN};
         char piece[4096];
         if (poll(&p, 1, 20) <= 0) continue;

@@ -193,7 +193,7 @@ static Value fn_getitimer(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value fn_pause(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     const struct timespec step = {0, 30000000}; /* a signal ends it at once; an interrupt may come from another thread */
-    while (!(__atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & (BREAK_SIGNAL | BREAK_INTERRUPT))) nanosleep(&step, NULL);
+    while (!(__atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & (BREAK_SIGNAL | BREAK_CALLED))) nanosleep(&step, NULL);
     return vm_poll(vm) ? V_NONE : NO_VALUE;
 }
 

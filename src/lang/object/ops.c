@@ -278,7 +278,7 @@ Value op_next_any(VM *vm, Ref it)
     UnaryFn f = type_of(vm, it)->s.next;
     if (!f) return err_raise(vm, EXC_TypeError, "'%T' object is not an iterator", it);
     if (!rec_room(vm)) return NULL;
-    if (__builtin_expect(vm->breaker & BREAK_INTERRUPT, 0) && !vm_poll(vm)) return NULL; /* so no loop in C over an iterator is endless */
+    if (__builtin_expect(vm->breaker & BREAK_CALLED, 0) && !vm_poll(vm)) return NULL; /* so no loop in C over an iterator is endless */
     Value held = retain(it), v = f(vm, it);
     release(vm, held);
     if (!v && err_occurred(vm) && err_matches(vm, EXC_StopIteration)) err_clear(vm);

@@ -72,7 +72,7 @@ void thread_enter(VM *vm, Thread *me);
 int thread_wait(VM *vm, const bool *flag, double seconds);
 void thread_wake(VM *vm, const bool *flag); /* those that wait for it */
 bool thread_nap(VM *vm, double seconds); /* false: interrupted, raised */
-uint32_t thread_break(VM *vm, uint32_t bits); /* at a safe point: hands over if asked to; the bits that are left to this thread */
+uint32_t thread_take(VM *vm, uint32_t which); /* at a safe point: takes these bits out of the breaker, hands over if asked to; what is left to this thread */
 bool thread_die(VM *vm);              /* raises what unwinds a thread of a closing VM; false */
 Value *threads_at_fork(VM *vm, int which /*0: before, after it 1: in the child, 2: in the parent*/); /* what the program has called around a fork: a list, or NULL */
 void thread_after_fork(VM *vm);       /* in the child only the running thread is left */

@@ -160,6 +160,8 @@ enum {
     BREAK_INTERRUPT = 1, BREAK_SIGNAL = 2, BREAK_GC = 4, BREAK_TRACE = 8,
     BREAK_SWITCH = 16, /* another thread waits for its turn */
     BREAK_DIE = 32,    /* the running thread is to end: the VM closes */
+    BREAK_COPY = 64,   /* the running thread's copy of an interrupt that another thread has taken: nobody else's */
+    BREAK_CALLED = BREAK_INTERRUPT | BREAK_COPY,
 };
 
 static inline bool rec_room(VM *vm)

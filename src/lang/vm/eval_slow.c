@@ -609,26 +609,24 @@ static bool raise_interrupt(VM *vm)
 
 bool slow_breaker(VM *vm)
 {
-    uint32_t bits = __atomic_exchange_n(&vm->breaker, 0, __ATOMIC_SEQ_CST);
+    uint32_t bits = thread_take(vm, ~0u);
     if (bits & BREAK_GC) gc_step(vm);
-    if (vm->threads) bits = thread_break(vm, bits);
     if (vm->unwinding) {
         __atomic_fetch_or(&vm->breaker, BREAK_DIE, __ATOMIC_SEQ_CST); /* until it has ended */
         return thread_die(vm);
     }
-    if (bits & BREAK_INTERRUPT) return raise_interrupt(vm);
+    if (bits & BREAK_CALLED) return raise_interrupt(vm);
     vm->outside += bits & BREAK_SIGNAL ? 1 : 0; /* a child's, perhaps */
     return !(bits & BREAK_SIGNAL) || !vm->on_signal || vm->on_signal(vm);
 }
 
 bool vm_poll(VM *vm)
 {
-    uint32_t bits = vm->breaker & (BREAK_INTERRUPT | BREAK_SIGNAL);
     if (vm->unwinding) return thread_die(vm);
+    if (!(vm->breaker & (BREAK_CALLED | BREAK_SIGNAL))) return true;
+    uint32_t bits = thread_take(vm, BREAK_CALLED | BREAK_SIGNAL);
     if (!bits) return true;
-    __atomic_fetch_and(&vm->breaker, ~bits, __ATOMIC_SEQ_CST);
-    if (vm->threads && !(bits = thread_break(vm, bits))) return true;
-    if (bits & BREAK_INTERRUPT) return raise_interrupt(vm);
+    if (bits & BREAK_CALLED) return raise_interrupt(vm);
     vm->outside++;
     return !vm->on_signal || vm->on_signal(vm);
 }

@@ -65,7 +65,6 @@ struct Threads {
     Thread *first, *last;  /* those that wait for the VM's lock, as they came */
     int live;              /* threads but main */
     uint64_t turns;        /* handings over, and one */
-    bool from_mail;        /* the interrupt that stands in the VM was the running thread's mail: the others have had theirs */
     bool expecting;        /* threads of the embedder may come at any time */
     bool dismissed;        /* those are to end */
     bool closing, abandoned;
@@ -128,10 +127,9 @@ static uint32_t takes(const Threads *ts, const Thread *t) { return t == &ts->mai
 /* Bits that stood in the VM go to whom they concern; what is left is the running thread's. */
 static uint32_t share(Threads *ts, uint32_t bits)
 {
-    for (Thread *t = ts->from_mail ? NULL : ts->all; t; t = t->next)
+    for (Thread *t = ts->all; t; t = t->next)
         if (t != ts->running) t->mail |= bits & takes(ts, t);
-    ts->from_mail = false;
-    return bits & takes(ts, ts->running);
+    return (bits & takes(ts, ts->running)) | (bits & BREAK_COPY ? BREAK_INTERRUPT : 0);
 }
 
 /* ---- turns ----
@@ -179,10 +177,7 @@ static void hand_out(VM *vm)
 {
     Threads *ts = vm->threads;
     Thread *me = ts->running;
-    if (ts->from_mail) { /* it was not taken: it waits for the thread's next turn */
-        ts->from_mail = false;
-        me->mail |= __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT;
-    }
+    if (__atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_COPY, __ATOMIC_SEQ_CST) & BREAK_COPY) me->mail |= BREAK_INTERRUPT; /* not taken: it waits for the thread's next turn */
     store(vm, me);
     me->used += now_ns() - me->began;
     ts->running = NULL;
@@ -229,8 +224,7 @@ static void take_turn(VM *vm, Thread *me, uint64_t after)
     me->began = now;
     load(vm, me);
     if (me->mail) {
-        uint32_t before = __atomic_fetch_or(&vm->breaker, me->mail, __ATOMIC_SEQ_CST);
-        ts->from_mail = me->mail & BREAK_INTERRUPT && !(before & BREAK_INTERRUPT);
+        __atomic_fetch_or(&vm->breaker, (me->mail & BREAK_SIGNAL) | (me->mail & BREAK_INTERRUPT ? BREAK_COPY : 0), __ATOMIC_SEQ_CST);
         me->mail = 0;
     }
     if (is_to_end(ts, me)) {
@@ -279,15 +273,15 @@ static void yield(VM *vm)
     pthread_mutex_unlock(&ts->mutex);
 }
 
-uint32_t thread_break(VM *vm, uint32_t bits)
+uint32_t thread_take(VM *vm, uint32_t which)
 {
     Threads *ts = vm->threads;
-    uint32_t calls = bits & (BREAK_INTERRUPT | BREAK_SIGNAL);
-    if (calls) {
-        pthread_mutex_lock(&ts->mutex);
-        bits = (bits & ~calls) | share(ts, calls);
-        pthread_mutex_unlock(&ts->mutex);
-    }
+    if (!ts) return __atomic_fetch_and(&vm->breaker, ~which, __ATOMIC_SEQ_CST) & which;
+    uint32_t calls = BREAK_CALLED | BREAK_SIGNAL;
+    pthread_mutex_lock(&ts->mutex); /* (whoever asks meanwhile whether a thread is called finds the bit here or in its mail) */
+    uint32_t bits = __atomic_fetch_and(&vm->breaker, ~which, __ATOMIC_SEQ_CST) & which;
+    bits = (bits & ~calls) | share(ts, bits & calls);
+    pthread_mutex_unlock(&ts->mutex);
     if (bits & BREAK_SWITCH) yield(vm);
     return bits & ~(uint32_t)BREAK_SWITCH;
 }
@@ -307,19 +301,14 @@ static bool called_away(VM *vm, Thread *me)
     return me->mail || (!ts->running && __atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & takes(ts, me));
 }
 
-void thread_ready(VM *vm)
-{
-    uint32_t bits = __atomic_fetch_and(&vm->breaker, ~(uint32_t)BREAK_INTERRUPT, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT;
-    if (bits && vm->threads) thread_break(vm, bits);
-}
+void thread_ready(VM *vm) { thread_take(vm, BREAK_CALLED); }
 
 bool thread_is_called(VM *vm, const Thread *t)
 {
-    bool raw = __atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT;
-    if (!t) return raw; /* there may be no vm->threads yet, or they open at this moment: only who has a Thread may look */
+    if (!t) return __atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT; /* there may be no vm->threads yet, or they open at this moment: only who has a Thread may look */
     Threads *ts = vm->threads;
     pthread_mutex_lock(&ts->mutex);
-    bool called = t->mail & BREAK_INTERRUPT || is_to_end(ts, t) || (raw && !ts->from_mail);
+    bool called = t->mail & BREAK_INTERRUPT || is_to_end(ts, t) || __atomic_load_n(&vm->breaker, __ATOMIC_SEQ_CST) & BREAK_INTERRUPT;
     pthread_mutex_unlock(&ts->mutex);
     return called;
 }
@@ -807,7 +796,7 @@ void thread_after_fork(VM *vm)
     }
     ts->ended = NULL;
     ts->live = 0;
-    ts->expecting = ts->from_mail = false;
+    ts->expecting = false;
     ts->all = me;
     me->next = NULL;
     if (me == &ts->main) return;

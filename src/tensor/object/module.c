@@ -12,7 +12,7 @@
 
 typedef struct TensorState { TensorLib *lib; } TensorState;
 
-static bool interrupted(void *data) { return ((VM *)data)->breaker & BREAK_INTERRUPT; }
+static bool interrupted(void *data) { return ((VM *)data)->breaker & BREAK_CALLED; }
 static uint32_t asks(void *data) { return lang_site(data); }
 
 static bool reserve(void *data, size_t bytes) { return mem_reserve(data, bytes); }

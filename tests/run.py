@@ -217,7 +217,7 @@ def setup(function, *arguments, said=None, **environment):
 def make_build(name, targets=(), done={}, locks={name: threading.Lock() for name in BUILDS}):
     folder = os.path.join(ROOT, name)
     compiler = {"CC": "clang"} if name == "build-fuzz" else {}
-    more = {"build": ["tests/embed", "tests/stress", "tests/core-test", "tests/array-text-test", "tests/session-events"], "build-asan": ["tests/core-test", "tests/array-text-test", "tests/session-events"],
+    more = {"build": ["tests/embed", "tests/interrupts", "tests/stress", "tests/core-test", "tests/array-text-test", "tests/session-events"], "build-asan": ["tests/core-test", "tests/array-text-test", "tests/session-events"],
             "build-tsan": ["tests/core-test", "tests/session-pulse"], "build-fuzz": ["fuzzers"]}.get(name, [])
     with locks[name]:
         if name not in done:

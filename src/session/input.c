@@ -28,12 +28,10 @@ Value input_ask(Session *s, const char *prompt, bool password)
         r = line ? str_from_utf8(vm, line, strlen(line)) : err_no_memory(vm);
         break;
     case INPUT_EOF: err_raise(vm, EXC_EOFError, "EOF when reading a line"); break;
-    case INPUT_INTERRUPTED: {
+    case INPUT_INTERRUPTED:
         thread_ready(vm);
-        Value e = call0(vm, REF(vm->exc_types[EXC_KeyboardInterrupt]));
-        if (e) err_raise_obj(vm, e);
+        err_interrupt(vm);
         break;
-    }
     case INPUT_REFUSED:
         refuse(vm, password);
         break;

@@ -82,7 +82,7 @@ int finder_next(VM *vm, Finder *f, RegexMode mode)
     }
     if (rc == REGEX_NOMATCH) return 0;
     if (rc == REGEX_MEMORY) err_no_memory(vm);
-    else if (!err_occurred(vm)) err_raise(vm, EXC_KeyboardInterrupt, "");
+    else if (!err_occurred(vm)) err_interrupt(vm);
     return -1;
 }
 

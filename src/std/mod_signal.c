@@ -146,8 +146,7 @@ static Value fn_signal(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static Value fn_default_int(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    Value e = call0(vm, REF(vm->exc_types[EXC_KeyboardInterrupt]));
-    return e ? err_raise_obj(vm, e) : NULL;
+    return err_interrupt(vm);
 }
 
 static Value fn_alarm(VM *vm, const Ref *args, int n, Ref kwnames)

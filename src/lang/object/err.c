@@ -168,7 +168,24 @@ bool err_is(VM *vm, Ref exception, ExcId id)
 
 bool err_matches(VM *vm, ExcId id) { return err_is(vm, vm->error, id); }
 
-void err_clear(VM *vm) { value_clear(vm, &vm->error); }
+Value err_interrupt(VM *vm)
+{
+    Value e = call0(vm, REF(vm->exc_types[EXC_KeyboardInterrupt]));
+    if (e && is_exception(e)) as_exception(e)->is_call = true;
+    return e ? err_raise_obj(vm, e) : NULL;
+}
+
+void err_call_again(VM *vm, Ref exception)
+{
+    if (exception && is_exception(exception) && as_exception(exception)->is_call) __atomic_fetch_or(&vm->breaker, BREAK_COPY, __ATOMIC_SEQ_CST);
+}
+
+void err_clear(VM *vm)
+{
+    if (!vm->error) return;
+    err_call_again(vm, vm->error);
+    value_clear(vm, &vm->error);
+}
 
 Value err_take(VM *vm)
 {

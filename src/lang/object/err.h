@@ -33,7 +33,9 @@ Value err_name(VM *vm, Ref name);                       /* NameError "name 'x' i
 static inline bool err_occurred(VM *vm);                /* vm_impl.h */
 bool err_matches(VM *vm, ExcId id);                     /* is the pending one of this class? */
 bool err_is(VM *vm, Ref exception, ExcId id);           /* is this instance? */
-void err_clear(VM *vm);
+void err_clear(VM *vm);                                 /* (an interrupt of the person's is not lost: it comes again) */
+Value err_interrupt(VM *vm);                             /* KeyboardInterrupt, because the person wants it */
+void err_call_again(VM *vm, Ref exception);             /* the exception is dropped: if it was such an interrupt, that comes again */
 Value err_take(VM *vm);                                 /* the pending exception, owned; nothing pending after */
 void err_put(VM *vm, Value exception /*taken, may be NULL*/); /* pending again, as it was */
 /* During cleanup that may itself raise: Value e = err_take(vm); ...; err_put(vm, e). */

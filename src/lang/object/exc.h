@@ -28,6 +28,7 @@ typedef struct Exception {
     Value traceback;       /* a Traceback or NULL */
     Value context, cause;  /* exceptions, or NULL */
     bool suppress_context; /* raise ... from */
+    bool is_call;          /* the person's interrupt, from outside: where it finds nobody (err_clear, a finalizer) it comes again at the next safe point */
     Value x[EXC_FIELDS];   /* by layout; NULL = None */
 } Exception;
 

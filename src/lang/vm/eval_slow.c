@@ -600,13 +600,6 @@ bool slow_print_expr(VM *vm, Ref v)
 
 /* ---- safe points ---- */
 
-static bool raise_interrupt(VM *vm)
-{
-    Value e = call0(vm, REF(vm->exc_types[EXC_KeyboardInterrupt]));
-    if (e) err_raise_obj(vm, e);
-    return false;
-}
-
 bool slow_breaker(VM *vm)
 {
     uint32_t bits = thread_take(vm, ~0u);
@@ -615,7 +608,7 @@ bool slow_breaker(VM *vm)
         __atomic_fetch_or(&vm->breaker, BREAK_DIE, __ATOMIC_SEQ_CST); /* until it has ended */
         return thread_die(vm);
     }
-    if (bits & BREAK_CALLED) return raise_interrupt(vm);
+    if (bits & BREAK_CALLED) return err_interrupt(vm), false;
     vm->outside += bits & BREAK_SIGNAL ? 1 : 0; /* a child's, perhaps */
     return !(bits & BREAK_SIGNAL) || !vm->on_signal || vm->on_signal(vm);
 }
@@ -626,7 +619,7 @@ bool vm_poll(VM *vm)
     if (!(vm->breaker & (BREAK_CALLED | BREAK_SIGNAL))) return true;
     uint32_t bits = thread_take(vm, BREAK_CALLED | BREAK_SIGNAL);
     if (!bits) return true;
-    if (bits & BREAK_CALLED) return raise_interrupt(vm);
+    if (bits & BREAK_CALLED) return err_interrupt(vm), false;
     vm->outside++;
     return !vm->on_signal || vm->on_signal(vm);
 }

@@ -69,7 +69,7 @@ Value tensor_raise(TensorLib *lib, Accent accent)
     }
     if (e->kind == CE_INTERRUPTED) {
         core_error_clear(lib->core);
-        if (vm_poll(vm)) err_raise(vm, EXC_KeyboardInterrupt, "%s", "");
+        if (vm_poll(vm)) err_interrupt(vm);
         return NO_VALUE;
     }
     const AccentErrors *errors = accent_errors[accent];

@@ -49,8 +49,8 @@ static double products(const Call *call)
     case OP_matmul: case OP_dot: case OP_bmm: case OP_linear: case OP_addmm: return sizes(call->out[0]) * product_depth(call);
     case OP_conv: case OP_conv_data_grad: case OP_conv_weight_grad: return conv_products(call);
     case OP_einsum: return einsum_products(call);
-    case OP_rnn: return sizes(infer_in(call, 0)) * (double)infer_in(call, 1)->shape[1];
-    case OP_rnn_grad: return sizes(call->out[0]) * (double)infer_in(call, 5)->shape[1];
+    case OP_recurrent: return sizes(infer_in(call, 0)) * (double)infer_in(call, 1)->shape[1];
+    case OP_recurrent_grad: return sizes(call->out[0]) * (double)infer_in(call, 5)->shape[1];
     default: return 0;
     }
 }

@@ -389,6 +389,7 @@ GradNode *grad_node_of_call(Call *call)
     unsigned saves = op->save;
     int ins = call->in_count < MAX_INPUTS_FIXED ? call->in_count : MAX_INPUTS_FIXED;
     saves &= 0xFF00 | ((1u << ins) - 1);
+    if (op->id == OP_recurrent && !grad_recurrent_twice(call->accent, call->device)) saves &= ~(unsigned)SAVE_I0; /* only a second gradient wants it */
     size_t numbers = 0, text = 0;
     for (int i = 0; i < call->in_count; i++)
         if (call->in[i].tensor) numbers += 2u * call->in[i].tensor->ndim;

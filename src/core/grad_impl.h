@@ -14,6 +14,9 @@ static inline bool grad_is_over(const Tensor *t)
     return n && n->freed && accent_rules((Accent)n->accent)->freed_is_constant;
 }
 
+/* Does the library whose call it was have a second gradient of a recurrent layer there? PyTorch's kernel on GPUs, cuDNN's, has none. */
+static inline bool grad_recurrent_twice(Accent accent, const Device *device) { return accent_rules(accent)->recurrent_twice && device->kind == DEVICE_CPU; }
+
 void grad_record_come_from(Core *c, GradRecord *r, GradNode *node, int output); /* takes node; the old one is released */
 bool grad_edge_of(Core *c, Tensor *t, GradEdge *edge);        /* what a consumer of t holds on to */
 void grad_edge_release(Core *c, GradEdge *edge);

@@ -1,7 +1,10 @@
-/* grad_recurrent.c: the gradient of a recurrent layer's steps: an op of its own; where this backward is recorded itself, a step at a time in plain ops. */
+/* grad_recurrent.c: the gradient of a recurrent layer's steps: an op of its own, then products for the weight's and a sum for the bias's; where this backward is recorded itself and the
+ * library has a second gradient, a step at a time in plain ops. */
 #include "core/op_more.h"
+#include "grad_impl.h"
 #include "grad_work.h"
 #include "recurrent.h"
+#include "said.h"
 
 static V kept_in(GradWork *w, int i)
 {
@@ -9,16 +12,51 @@ static V kept_in(GradWork *w, int i)
     return v.tensor ? v : ARG_ABSENT;
 }
 
+/* Back through the steps, in the accent of the layer, whose words a second gradient wants. */
+static bool go_back(GradWork *w, V in[8], V out[3])
+{
+    Tensor *results[MAX_OUTPUTS] = {NULL};
+    w->failed = w->failed || !core_call(w->c, OP_recurrent_grad, (Accent)w->node->accent, w->c->site, in, 8, attrs_of(w), 0, results);
+    w->c->accent = GRADIENT_ACCENT;
+    for (int i = 0; i < 3 && !w->failed; i++) out[i] = keep_temp(w, results[i]);
+    return !w->failed;
+}
+
+static V product(GradWork *w, V a, bool turned, V b)
+{
+    Attr attrs[matrix_ATTRS] = {[matrix_transpose_a] = {.i = turned}, [matrix_alpha] = {.number = scalar_int(1)}, [matrix_beta] = {.number = scalar_int(0)}};
+    return op2_with(w, OP_matmul, a, b, attrs);
+}
+
+static V as_rows(GradWork *w, V all)
+{
+    if (w->failed) return all;
+    const int64_t *shape = all.tensor->shape;
+    return view_reshape(w, all, (int64_t[]){shape[0] * shape[1], shape[2]}, 2);
+}
+
+/* What the shares of the gates at each step owe to the state before it: the first one's, and those of all steps but the last. */
+static V weight_gradient(GradWork *w, V share, V first, V y)
+{
+    int64_t rest = y.tensor->shape[0] - 1, reverse = attrs_of(w)[recurrent_reverse].i != 0;
+    V sum = product(w, view_select(w, share, 0, reverse ? rest : 0), true, first);
+    if (!rest) return sum;
+    V terms[3] = {sum, as_rows(w, view_slice(w, share, 0, !reverse, rest)), as_rows(w, view_slice(w, y, 0, reverse, rest))};
+    return grad_call(w, OP_addmm, terms, 3, (Attr[matrix_ATTRS]){[matrix_transpose_a] = {.i = 1}, [matrix_alpha] = {.number = scalar_int(1)}, [matrix_beta] = {.number = scalar_int(1)}});
+}
+
 static void at_once(GradWork *w)
 {
-    V out[MAX_OUTPUTS], in[8] = {has_grad(w, 0) ? grad_out(w, 0) : ARG_ABSENT, has_grad(w, 1) ? grad_out(w, 1) : ARG_ABSENT, saved_out(w, 0), saved_out(w, 1), saved_out(w, 2),
-                                 kept_in(w, 1), kept_in(w, 2), kept_in(w, 3)};
-    if (!grad_call_all(w, OP_recurrent_grad, in, 8, attrs_of(w), out)) return;
-    give(w, 0, out[0]);
-    if (wanted(w, 1)) give(w, 1, view_select(w, out[1], 0, 0));
-    if (attrs_of(w)[recurrent_mode].i == RECURRENT_LSTM && wanted(w, 2)) give(w, 2, view_select(w, out[1], 0, 1));
-    give(w, 3, out[2]);
-    if (input(w, 4)->present) give(w, 4, out[3]);
+    bool lstm = attrs_of(w)[recurrent_mode].i == RECURRENT_LSTM;
+    V y = saved_out(w, 0), first = kept_in(w, 1), out[3];
+    V in[8] = {has_grad(w, 0) ? grad_out(w, 0) : ARG_ABSENT, lstm && has_grad(w, 1) ? grad_out(w, 1) : ARG_ABSENT, y, saved_out(w, 1), saved_out(w, 2), first, kept_in(w, 2), kept_in(w, 3)};
+    if (!go_back(w, in, out)) return;
+    V share = recurrent_apart(attrs_of(w)[recurrent_mode].i) ? out[1] : out[0];
+    if (wanted(w, 0)) give(w, 0, out[0]);
+    if (wanted(w, 1)) give(w, 1, view_select(w, out[2], 0, 0));
+    if (lstm && wanted(w, 2)) give(w, 2, view_select(w, out[2], 0, 1));
+    if (wanted(w, 3)) give(w, 3, weight_gradient(w, share, first, y));
+    if (input(w, 4)->present && wanted(w, 4)) give(w, 4, sum_axes(w, share, (int64_t[]){0, 1}, 2, false));
 }
 
 /* ---- recorded ---- */
@@ -40,12 +78,6 @@ static V side_by_side(GradWork *s, const V *parts, int n)
 {
     Attr attrs[join_ATTRS] = {[join_axis] = {.i = 1}};
     return grad_call(s, OP_concat, parts, n, attrs);
-}
-
-static V product(GradWork *s, V a, bool turned, V b)
-{
-    Attr attrs[matrix_ATTRS] = {[matrix_transpose_a] = {.i = turned}, [matrix_alpha] = {.number = scalar_int(1)}, [matrix_beta] = {.number = scalar_int(0)}};
-    return op2_with(s, OP_matmul, a, b, attrs);
 }
 
 /* *slot becomes (add: grows by) v, held beyond this step's own values. */
@@ -156,6 +188,15 @@ static void step_by_step(GradWork *w)
 
 GRADIENT(recurrent)
 {
-    if (core_records(w->c) && input(w, 0)->shape[0]) step_by_step(w);
+    if (core_records(w->c) && grad_recurrent_twice((Accent)w->node->accent, w->node->device)) step_by_step(w);
     else at_once(w);
+}
+
+GRADIENT(recurrent_grad)
+{
+    const char *const *words = core_words(w->c, (Accent)w->node->accent);
+    const char *said = words ? words[SAID_RNN_SECOND_GRADIENT] : NULL;
+    core_fail(w->c, CE_NOT_IMPLEMENTED, "%s", said ? said : "a recurrent layer has no second gradient");
+    core_error(w->c)->said = said != NULL;
+    w->failed = true;
 }

@@ -258,7 +258,7 @@ static Found *place_for(struct Blas *b, const Shape *s)
 static unsigned precision_of(const Work *w, GpuWork *g)
 {
     unsigned precision = cuda_host->precision(g->device->core, w->accent);
-    if (w->op->id != OP_rnn && w->op->id != OP_rnn_grad) return precision;
+    if (w->op->id != OP_recurrent && w->op->id != OP_recurrent_grad) return precision;
     return precision & TF32_WINDOWS ? precision | TF32_PRODUCTS : precision & ~(unsigned)TF32_PRODUCTS;
 }
 

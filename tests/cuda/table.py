@@ -4,8 +4,8 @@ import re
 
 from harness import ROOT
 
-# What the libraries give to the CPU alone: on a card a recurrent layer's steps and an optimizer's are plain operations.
-HOST_ONLY = {'recurrent', 'recurrent_grad', 'optimizer_step'}
+# What the libraries give to the CPU alone: on a card an optimizer's step is plain operations.
+HOST_ONLY = {'optimizer_step'}
 KINDS = {'B': 'BOOLS', 'U': 'INTEGERS', 'I': 'INTEGERS', 'F': 'FLOATS', 'C': 'COMPLEX'}
 
 

@@ -14,6 +14,7 @@ enum Overload {
     EXTREME,       /* MaxBackward1 of all, AmaxBackward0 over axes */
     TRANSFORM,     /* of complex or of real numbers */
     PRODUCT, LAYER, CONTRACTED, WINDOWS, CLASSES, MARGINS, RESIZED,
+    BY_CUDNN,      /* on a GPU: CudnnRnn */
 };
 typedef struct NodeWord { uint16_t op; uint8_t overload; const char *word; } NodeWord;
 static const NodeWord words[] = {
@@ -150,6 +151,7 @@ static void node_word(const GradNode *n, char *out, size_t room)
     case MARGINS: margins_word(n, out, room); return;
     case RESIZED: resized_word(n, out, room); return;
     case TRANSFORM: snprintf(out, room, "Fft%sBackward0", dtype_is_complex((DType)n->inputs[0].dtype) ? "C2C" : "R2C"); return;
+    case BY_CUDNN: snprintf(out, room, "%sBackward0", n->device->kind == DEVICE_GPU ? "CudnnRnn" : w->word); return;
     case BARE: snprintf(out, room, "%s", w->word); return;
     case EXTREME: snprintf(out, room, axes ? "A%s" "Backward0" : "%sBackward1", axes ? op == OP_max ? "max" : "min" : w->word); return;
     case CLASSES: snprintf(out, room, "NllLoss%sBackward0", n->inputs[0].ndim > 2 ? "2D" : ""); return;

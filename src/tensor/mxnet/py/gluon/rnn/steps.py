@@ -30,21 +30,18 @@ def gru(F, i, h, states):
 
 
 def _at_once(mode, *operands):
-    """The core's operation that takes all steps, where the operands are alike: `recurrent` on the CPU, `rnn` on a GPU; else None."""
+    """Does the core's operation take all steps? Where its operands are alike: on the CPU single and double precision, on a GPU all floats."""
     shares = operands[0]
     if mode not in _MODES or not shares.shape[0] or any(each.dtype != shares.dtype or each.context != shares.context for each in operands):
-        return None
-    if shares.context.device_type == 'gpu':
-        return 'rnn' if 'float' in str(shares.dtype) else None
-    return 'recurrent' if shares.dtype in (float32, float64) else None
+        return False
+    return 'float' in str(shares.dtype) if shares.context.device_type == 'gpu' else shares.dtype in (float32, float64)
 
 
 def layer(nd, mode, step, shares, states, weight, bias, backward):
     """A layer in one direction over (steps, batch, gates wide) of the input's shares: the outputs of all steps, and the states behind the last."""
-    at_once = _at_once(mode, shares, *states, weight, bias)
-    if at_once:
+    if _at_once(mode, shares, *states, weight, bias):
         first, cell = states if mode == 'lstm' else (states[0], None)
-        outputs, cells, _ = _tensor.op(at_once, _MXNET, (shares, first, cell, weight, bias), mode=_MODES[mode], reverse=backward)
+        outputs, cells, _ = _tensor.op('recurrent', _MXNET, (shares, first, cell, weight, bias), mode=_MODES[mode], reverse=backward)
         end = 0 if backward else shares.shape[0] - 1
         return outputs, [outputs[end], cells[end]] if mode == 'lstm' else [outputs[end]]
     rows = [shares[t] for t in range(shares.shape[0])]

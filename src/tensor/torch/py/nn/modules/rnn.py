@@ -30,14 +30,13 @@ def _need_positive(**sizes):
 
 
 def _at_once(*operands):
-    """The core's operation that takes all steps, where the operands are alike: `recurrent` on the CPU, `rnn` on a GPU whose cuDNN is not switched off; else None."""
+    """Does the core's operation take all steps? Where its operands are alike: on the CPU single and double precision, on a GPU all floats unless its cuDNN is switched off."""
     steps = operands[0]
     if any(each is not None and (each.dtype != steps.dtype or each.device != steps.device) for each in operands):
-        return None
+        return False
     if steps.is_cuda:
-        return 'rnn' if torch.backends.cudnn.enabled and steps.is_floating_point() else None
-    plain = steps.dtype in (torch.float32, torch.float64) and steps.device.type == 'cpu' and all(each is None or type(each) in (torch.Tensor, Parameter) for each in operands)
-    return 'recurrent' if plain else None
+        return torch.backends.cudnn.enabled and steps.is_floating_point()
+    return steps.dtype in (torch.float32, torch.float64) and steps.device.type == 'cpu' and all(each is None or type(each) in (torch.Tensor, Parameter) for each in operands)
 
 
 def _step(mode, x, hidden, w_hh, b_hh, w_hr=None):
@@ -173,9 +172,8 @@ class RNNBase(Module):
                 outputs.append(shown)
             return torch.cat(outputs[::-1] if backward else outputs), hidden
         first, cell = hidden if self.mode == 'LSTM' else (hidden, None)
-        at_once = None if w_hr is not None else _at_once(projected, first, cell, w_hh, b_hh)
-        if at_once:
-            states, cells, _ = _tensor.op(at_once, _TORCH, (projected, first, cell, w_hh, b_hh), mode=_MODES[self.mode], reverse=backward)
+        if w_hr is None and _at_once(projected, first, cell, w_hh, b_hh):
+            states, cells, _ = _tensor.op('recurrent', _TORCH, (projected, first, cell, w_hh, b_hh), mode=_MODES[self.mode], reverse=backward)
             end = 0 if backward else -1
             return states, (states[end], cells[end]) if self.mode == 'LSTM' else states[end]
         times = range(projected.shape[0])

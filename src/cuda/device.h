@@ -108,6 +108,18 @@ typedef struct GpuProduct {
 void gpu_run_product(GpuStream stream, const GpuProduct *p);
 void gpu_run_row_sums(GpuStream stream, int dtype, const char *from, int64_t rows, int64_t n, char *to);
 
+/* ---- recurrent layers: recurrent.cu ---- */
+enum { GPU_NARROW = 512 };              /* bytes of a state: what a block can hold of some rows, with their gates */
+typedef struct GpuRecurrent {           /* names as in core/cpu/recurrent_impl.h; the way there reads the weight turned: (n, wide) */
+    const char *x, *first, *first_cell, *weight, *bias, *dy, *dcells;
+    const char *y, *cell, *kept;        /* written on the way there */
+    char *dx, *dhidden, *dstate, *dcell;
+    int64_t steps, batch;
+    int32_t n, wide;
+    uint8_t mode, reverse, wide_numbers, back; /* mode: as core/recurrent.h has it */
+} GpuRecurrent;
+void gpu_run_recurrent(GpuStream stream, const GpuRecurrent *r);
+
 /* ---- indices: index.cu ---- */
 enum GpuIndexMode { GPU_INDEX_RAISE, GPU_INDEX_STRICT, GPU_INDEX_CLIP, GPU_INDEX_WRAP, GPU_INDEX_ANY }; /* as core/cpu/index.h's */
 /* places[i] (+)= step * the i-th index, checked against size; what is out of range is told and counts as 0 */

@@ -225,10 +225,10 @@ print(right, told)
 RECURRENT = '''
 import torch, mxnet as mx
 from mxnet import nd, autograd, gluon
-def play(dev, kind, dtype, steps, **more):
+def play(dev, kind, dtype, steps, wide=5, rows=3, **more):
     torch.manual_seed(1)
-    net, x = getattr(torch.nn, kind)(4, 5, **more).to(dtype), torch.randn(steps, 3, 4).to(dtype)
-    states = [torch.randn(more.get('num_layers', 1) * (1 + more.get('bidirectional', False)), 3, 5).to(dtype).to(dev).requires_grad_() for _ in range(1 + (kind == 'LSTM'))]
+    net, x = getattr(torch.nn, kind)(4, wide, **more).to(dtype), torch.randn(steps, rows, 4).to(dtype)
+    states = [torch.randn(more.get('num_layers', 1) * (1 + more.get('bidirectional', False)), rows, wide).to(dtype).to(dev).requires_grad_() for _ in range(1 + (kind == 'LSTM'))]
     net, x = net.to(dev), x.to(dev).requires_grad_()
     y, last = net(x, tuple(states) if kind == 'LSTM' else states[0])
     last = last if kind == 'LSTM' else (last,)
@@ -238,6 +238,8 @@ near = lambda a, b, tol: a.shape == b.shape and bool(((a - b).abs() <= tol * (1 
 torch.backends.cudnn.allow_tf32 = False
 for dtype, tol in ((torch.float32, 1e-5), (torch.float64, 1e-12), (torch.float16, 3e-2)):
     cases = [(kind, steps, more) for kind in ('LSTM', 'GRU', 'RNN') for steps in (1, 5) for more in ({}, dict(bidirectional=True, num_layers=2), dict(bias=False))] + [('RNN', 4, dict(nonlinearity='relu'))]
+    widest = 512 // torch.tensor([], dtype=dtype).element_size()      # (of those that one launch takes: GPU_NARROW; the next one goes step by step)
+    cases += [(kind, 3, dict(wide=wide, rows=rows)) for kind in ('LSTM', 'GRU', 'RNN') for wide, rows in ((9, 11), (widest, 2), (widest + 1, 2))]
     print(len(cases), [case for case in cases for a, b in zip(play('cuda', case[0], dtype, case[1], **case[2]), play('cpu', case[0], torch.float32 if tol > 1e-3 else dtype, case[1], **case[2])) if not near(a, b, tol)])
 def glued(ctx, kind, **more):
     g = lambda *s: (nd.arange(int(nd.array(s).prod().asscalar())) * .37).sin().reshape(s).as_in_context(ctx)
@@ -257,22 +259,22 @@ for cudnn in (True, False):
     try: torch.autograd.grad(torch.autograd.grad(y.sum(), x, create_graph=True)[0].sum(), x); print('twice')
     except NotImplementedError as e: print(str(e)[:59])
 '''
-RECURRENT_PRINTED = '19 []\n' * 3 + "[]\nthe derivative for '_cudnn_rnn_backward' is not implemented\ntwice\n"
+RECURRENT_PRINTED = '28 []\n' * 3 + "[]\nthe derivative for '_cudnn_rnn_backward' is not implemented\ntwice\n"
 # TF32 in a recurrent layer goes by the rule of convolutions, there and back.
 EXACT_RECURRENT = '''
 import torch
-net, h = torch.nn.RNN(2, 4, nonlinearity='relu', bias=False).cuda(), torch.full((1, 1, 4), 1 + 2 ** -12, device='cuda', requires_grad=True)
-with torch.no_grad(): net.weight_ih_l0.zero_(); net.weight_hh_l0.copy_(torch.eye(4))
+net, h = torch.nn.RNN(2, 130, nonlinearity='relu', bias=False).cuda(), torch.full((1, 1, 130), 1 + 2 ** -12, device='cuda', requires_grad=True)
+with torch.no_grad(): net.weight_ih_l0.zero_(); net.weight_hh_l0.copy_(torch.eye(130))
 def exact():
     y = net(torch.zeros(1, 1, 2, device='cuda'), h)[0]; g, = torch.autograd.grad(y, h, torch.full_like(y, 1 + 2 ** -12))
     return y[0, 0, 0].item() == 1 + 2 ** -12, g[0, 0, 0].item() == 1 + 2 ** -12
 print(torch.backends.cudnn.allow_tf32, torch.backends.cuda.matmul.allow_tf32, exact())
 with torch.backends.cudnn.flags(allow_tf32=False): torch.backends.cuda.matmul.allow_tf32 = True; print(exact())
 '''
-# What an LSTM of so many steps takes: a kernel and a product a step, there and back.
-LSTM_STEPS = '''
+# What a layer of so many steps takes.
+RECURRENT_STEPS = '''
 import torch
-net, x = torch.nn.LSTM(8, 16).cuda(), torch.ones(%d, 4, 8, device='cuda')
+net, x = torch.nn.%s(8, %d).cuda(), torch.ones(%d, 4, 8, device='cuda')
 net(x)[0].sum().backward()
 torch.cuda.synchronize()
 '''

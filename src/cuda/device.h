@@ -110,13 +110,13 @@ void gpu_run_row_sums(GpuStream stream, int dtype, const char *from, int64_t row
 
 /* ---- recurrent layers: recurrent.cu ---- */
 enum { GPU_NARROW = 512 };              /* bytes of a state: what a block can hold of some rows, with their gates */
-typedef struct GpuRecurrent {           /* names as in core/cpu/recurrent_impl.h; the way there reads the weight turned: (n, wide) */
+typedef struct GpuRecurrent {           /* names as in core/cpu/recurrent_impl.h; a narrow layer reads the weight turned on the way there: (n, wide) */
     const char *x, *first, *first_cell, *weight, *bias, *dy, *dcells;
     const char *y, *cell, *kept;        /* written on the way there */
     char *dx, *dhidden, *dstate, *dcell;
     int64_t steps, batch;
     int32_t n, wide;
-    uint8_t mode, reverse, wide_numbers, back; /* mode: as core/recurrent.h has it */
+    uint8_t mode, reverse, wide_numbers, back, narrow; /* mode: as core/recurrent.h has it; narrow: all steps in one launch, else one each */
 } GpuRecurrent;
 void gpu_run_recurrent(GpuStream stream, const GpuRecurrent *r);
 

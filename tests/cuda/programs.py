@@ -238,8 +238,9 @@ near = lambda a, b, tol: a.shape == b.shape and bool(((a - b).abs() <= tol * (1 
 torch.backends.cudnn.allow_tf32 = False
 for dtype, tol in ((torch.float32, 1e-5), (torch.float64, 1e-12), (torch.float16, 3e-2)):
     cases = [(kind, steps, more) for kind in ('LSTM', 'GRU', 'RNN') for steps in (1, 5) for more in ({}, dict(bidirectional=True, num_layers=2), dict(bias=False))] + [('RNN', 4, dict(nonlinearity='relu'))]
-    widest = 512 // torch.tensor([], dtype=dtype).element_size()      # (of those that one launch takes: GPU_NARROW; the next one goes step by step)
-    cases += [(kind, 3, dict(wide=wide, rows=rows)) for kind in ('LSTM', 'GRU', 'RNN') for wide, rows in ((9, 11), (widest, 2), (widest + 1, 2))]
+    widest = 512 // torch.tensor([], dtype=dtype).element_size()      # (of those that one launch takes: GPU_NARROW; the next one is a launch a step, and with many rows a product and a program)
+    cases += [(kind, 3, dict(wide=wide, rows=rows)) for kind in ('LSTM', 'GRU', 'RNN') for wide, rows in ((9, 11), (widest, 2), (widest + 1, 2), (70, 9))]
+    if dtype == torch.float32: cases += [('LSTM', 2, dict(wide=130, rows=130)), ('GRU', 2, dict(wide=140, rows=150)), ('RNN', 3, dict(wide=129, rows=10, bidirectional=True, nonlinearity='relu'))]
     print(len(cases), [case for case in cases for a, b in zip(play('cuda', case[0], dtype, case[1], **case[2]), play('cpu', case[0], torch.float32 if tol > 1e-3 else dtype, case[1], **case[2])) if not near(a, b, tol)])
 def glued(ctx, kind, **more):
     g = lambda *s: (nd.arange(int(nd.array(s).prod().asscalar())) * .37).sin().reshape(s).as_in_context(ctx)
@@ -259,14 +260,14 @@ for cudnn in (True, False):
     try: torch.autograd.grad(torch.autograd.grad(y.sum(), x, create_graph=True)[0].sum(), x); print('twice')
     except NotImplementedError as e: print(str(e)[:59])
 '''
-RECURRENT_PRINTED = '28 []\n' * 3 + "[]\nthe derivative for '_cudnn_rnn_backward' is not implemented\ntwice\n"
+RECURRENT_PRINTED = '34 []\n' + '31 []\n' * 2 + "[]\nthe derivative for '_cudnn_rnn_backward' is not implemented\ntwice\n"
 # TF32 in a recurrent layer goes by the rule of convolutions, there and back.
 EXACT_RECURRENT = '''
 import torch
-net, h = torch.nn.RNN(2, 130, nonlinearity='relu', bias=False).cuda(), torch.full((1, 1, 130), 1 + 2 ** -12, device='cuda', requires_grad=True)
+net, h = torch.nn.RNN(2, 130, nonlinearity='relu', bias=False).cuda(), torch.full((1, 512, 130), 1 + 2 ** -12, device='cuda', requires_grad=True)
 with torch.no_grad(): net.weight_ih_l0.zero_(); net.weight_hh_l0.copy_(torch.eye(130))
 def exact():
-    y = net(torch.zeros(1, 1, 2, device='cuda'), h)[0]; g, = torch.autograd.grad(y, h, torch.full_like(y, 1 + 2 ** -12))
+    y = net(torch.zeros(1, 512, 2, device='cuda'), h)[0]; g, = torch.autograd.grad(y, h, torch.full_like(y, 1 + 2 ** -12))
     return y[0, 0, 0].item() == 1 + 2 ** -12, g[0, 0, 0].item() == 1 + 2 ** -12
 print(torch.backends.cudnn.allow_tf32, torch.backends.cuda.matmul.allow_tf32, exact())
 with torch.backends.cudnn.flags(allow_tf32=False): torch.backends.cuda.matmul.allow_tf32 = True; print(exact())
@@ -274,7 +275,8 @@ with torch.backends.cudnn.flags(allow_tf32=False): torch.backends.cuda.matmul.al
 # What a layer of so many steps takes.
 RECURRENT_STEPS = '''
 import torch
-net, x = torch.nn.%s(8, %d).cuda(), torch.ones(%d, 4, 8, device='cuda')
+dtype = torch.%s
+net, x = torch.nn.%s(8, %d).cuda().to(dtype), torch.ones(%d, 4, 8, device='cuda', dtype=dtype)
 net(x)[0].sum().backward()
 torch.cuda.synchronize()
 '''

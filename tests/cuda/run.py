@@ -135,13 +135,13 @@ def recurrent(tally):
         tally.check(out == programs.RECURRENT_PRINTED, f'recurrent layers, {more or "without the library"}', out + err[-800:])
     out, err, _ = perch(programs.EXACT_RECURRENT, LD_LIBRARY_PATH=there['LD_LIBRARY_PATH'])
     tally.check(out == 'True False (False, False)\n(True, True)\n', 'TF32 in recurrent layers by the rule of convolutions', out + err[-800:])
-    for kind, wide, wanted in (('LSTM', 130, [40, 40]), ('GRU', 130, [40, 40]), ('LSTM', 16, [0, 0]), ('GRU', 128, [0, 0]), ('RNN', 3, [0, 0])):
+    for dtype, kind, wide, wanted in (('half', 'LSTM', 16, [40, 40]), ('float', 'LSTM', 130, [40, 0]), ('double', 'GRU', 66, [40, 0]), ('float', 'LSTM', 16, [0, 0]), ('float', 'GRU', 128, [0, 0]), ('double', 'RNN', 64, [0, 0])):
         counts = []
         for steps in (10, 30):
-            _, err, _ = perch(programs.RECURRENT_STEPS % (kind, wide, steps), PERCH_EMULATED_TELL='1', PERCH_FAKE_BLAS_TELL='1', **there)
+            _, err, _ = perch(programs.RECURRENT_STEPS % (dtype, kind, wide, steps), PERCH_EMULATED_TELL='1', PERCH_FAKE_BLAS_TELL='1', **there)
             counts.append([int((re.findall(found, err) or [0])[0]) for found in (r'(\d+) launches', r'(\d+) products')])
-        tally.check([b - a for a, b in zip(*counts)] == wanted, f'20 steps more of {kind} {wide} wide: {wanted[0]} launches and {wanted[1]} products more, there and back', str(counts))
-        print(f'     {kind} {wide} wide, 10 and 30 steps there and back: launches and products {counts}')
+        tally.check([b - a for a, b in zip(*counts)] == wanted, f'20 steps more of {kind} {wide} wide, {dtype}: {wanted[0]} launches and {wanted[1]} products more, there and back', str(counts))
+        print(f'     {kind} {wide} wide, {dtype}, 10 and 30 steps there and back: launches and products {counts}')
 
 
 def real_dnn(tally):

@@ -134,6 +134,7 @@ enum {
     FRAME_ENTRY = 1, /* its return leaves the C function vm_run */
     FRAME_INIT = 2,  /* __init__ of `self`, which is the result */
     FRAME_GEN = 4,   /* a generator's, resumed by FOR_ITER of the frame below */
+    FRAME_FROM = 16, /* a generator's, resumed by YIELD_FROM of the frame below, which gives on what it yields */
     FRAME_SEEN = 8,  /* its call has been told to whom sys.settrace and sys.setprofile named, or began before them (watch.h) */
 };
 

@@ -81,17 +81,21 @@ static int compare_tuples(VM *vm, Ref a, Ref b, CmpOp op)
     return cmp_holds(op, x->len < y->len, x->len == y->len);
 }
 
-Value op_compare(VM *vm, Ref a, Ref b, CmpOp op)
+static Value compare_held(VM *vm, Ref a, Ref b, CmpOp op)
 {
-    int plain = compare_plain(vm, a, b, op);
-    if (plain < 0) plain = compare_tuples(vm, a, b, op);
-    if (plain >= 0) return make_bool(plain);
     if (!rec_enter(vm, " in comparison")) return NULL;
     Value held_a = retain(a), held_b = retain(b), r = compare_any(vm, a, b, op);
     rec_leave(vm);
     release(vm, held_a);
     release(vm, held_b);
     return r;
+}
+
+Value op_compare(VM *vm, Ref a, Ref b, CmpOp op)
+{
+    int plain = compare_plain(vm, a, b, op);
+    if (plain < 0) plain = compare_tuples(vm, a, b, op);
+    return plain >= 0 ? make_bool(plain) : compare_held(vm, a, b, op);
 }
 
 int op_compare_bool(VM *vm, Ref a, Ref b, CmpOp op)
@@ -101,8 +105,9 @@ int op_compare_bool(VM *vm, Ref a, Ref b, CmpOp op)
     int plain = compare_plain(vm, a, b, op);
     if (plain < 0) plain = compare_tuples(vm, a, b, op);
     if (plain >= 0) return plain;
-    Value r = op_compare(vm, a, b, op);
+    Value r = compare_held(vm, a, b, op);
     if (!r) return -1;
+    if (is_bool(r)) return r == V_TRUE;
     int yes = op_truth(vm, r);
     release(vm, r);
     return yes;

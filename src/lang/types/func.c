@@ -65,7 +65,7 @@ Frame *frame_more(VM *vm, Frame *f)
     return n;
 }
 
-Frame *frame_push(VM *vm, Function *fn, int32_t flags)
+static inline Frame *push(VM *vm, Function *fn, int32_t flags)
 {
     Frame *f = vm->frame, *n = f->next ? f->next : frame_more(vm, f);
     Code *code = fn->code;
@@ -92,6 +92,8 @@ fail:
     release(vm, VAL(fn));
     return NULL;
 }
+
+Frame *frame_push(VM *vm, Function *fn, int32_t flags) { return push(vm, fn, flags); }
 
 void frame_pop(VM *vm, Frame *f)
 {
@@ -295,7 +297,7 @@ Value function_call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames)
 {
     stores_shuffle(vm);
     Function *fn = as_function(retain(f));
-    Frame *fr = frame_push(vm, fn, FRAME_ENTRY);
+    Frame *fr = push(vm, fn, FRAME_ENTRY);
     if (!fr) return NULL;
     if ((fn->code->flags & CODE_SIMPLE) && n == fn->code->argcount && !kwnames) {
         for (int i = 0; i < n; i++) fr->regs[i] = retain(args[i]);

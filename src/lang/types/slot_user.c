@@ -17,6 +17,10 @@ static bool takes_self(VM *vm, Ref f)
 static Value call_found(VM *vm, Ref f, Ref o, const Ref *args, int n, Ref kwnames)
 {
     int total = n + (kwnames ? (int)as_tuple(kwnames)->len : 0);
+    if (is_function(f) && total == 1) { /* (its frame holds it) */
+        Ref two[2] = {o, args[0]};
+        return function_call(vm, f, two, n + 1, kwnames);
+    }
     Value held = retain(f), r = NO_VALUE;
     if (!takes_self(vm, f)) {
         TernaryFn get = type_of(vm, f)->s.descr_get;
@@ -54,7 +58,13 @@ static Value call_or_raise(VM *vm, Ref o, Ref name, const Ref *args, int n)
 }
 
 /* ---- numbers ---- */
-static Ref op_name(VM *vm, BinOp op, int which); /* 0 __op__, 1 __rop__, 2 __iop__ */
+/* The names of slot_rows, interned: BINOP rows come first, three an operator, then UNOP rows. */
+enum {
+#define BINOP(op, sym, d, r, i) ROW_##op, ROW_R##op, ROW_I##op,
+#define UNOP(field, d) ROW_##field,
+#include "lang/object/slots.def"
+};
+static Ref op_name(VM *vm, BinOp op, int which) { return vm->slot_names[3 * (int)op + which]; } /* 0 __op__, 1 __rop__, 2 __iop__ */
 
 static Value call_maybe(VM *vm, Ref o, Ref name, Ref arg)
 {
@@ -89,16 +99,8 @@ static Value user_binary(VM *vm, BinOp op, Ref a, Ref b, BinaryFn self_fn)
     static Value slot_inb_##op(VM *vm, Ref a, Ref b) { return call_maybe(vm, a, op_name(vm, OP_##op, 2), b); }
 #include "lang/object/slots.def"
 
-static Value user_unary(VM *vm, Ref o, const char *text)
-{
-    Value name = str_intern_c(vm, text);
-    if (!name) return NULL;
-    Value r = call_or_raise(vm, o, name, NULL, 0);
-    release(vm, name);
-    return r;
-}
 #define UNOP(field, d) \
-    static Value slot_##field(VM *vm, Ref o) { return user_unary(vm, o, d); }
+    static Value slot_##field(VM *vm, Ref o) { return call_or_raise(vm, o, vm->slot_names[ROW_##field], NULL, 0); }
 #include "lang/object/slots.def"
 
 /* ---- the others ---- */
@@ -327,9 +329,6 @@ const SlotRow slot_rows[] = {
     {"__imul__", OFF(irepeat), WRAP_REPEAT, OP_MUL, NULL},
 };
 const int slot_row_count = (int)(sizeof slot_rows / sizeof *slot_rows);
-
-/* BINOP rows come first, three an operator. */
-static Ref op_name(VM *vm, BinOp op, int which) { return vm->slot_names[3 * (int)op + which]; }
 
 bool slots_names_open(VM *vm)
 {

@@ -32,6 +32,7 @@
 #define CACHE_OR_NONE() (C != NO_REG ? CACHE() : NULL)
 
 #define SAVE() (f->pc = pc)
+#define SAVE_AGAIN() (f->pc = pc - 1)
 #include "registers.h"
 
 #define DISPATCH()                             \
@@ -113,7 +114,7 @@ enum { QUICKLY = 0 };
         f = (nf);     \
         LOAD_FRAME(); \
         POLL();       \
-        if (f->code->jit) goto hot; \
+        WARM(f->code); \
         NEXT;         \
     } while (0)
 #define ENTER_SIMPLE(nf, code, regs) \
@@ -143,7 +144,8 @@ enum { QUICKLY = 0 };
 
 static inline bool traces(const VM *vm) { return is_watched(vm) || vm->hooks.step || (vm->trace & (TRACE_VM | TRACE_OPS)); }
 
-Value vm_run(VM *vm, Frame *f)
+/* left: what machine code said that could not go on in f; NULL: nothing has run. */
+static Value run(VM *vm, Frame *f, Value left)
 {
     static const void *const table[] = {
 #define BC(name, form, doc) &&L_##name,
@@ -171,9 +173,13 @@ Value vm_run(VM *vm, Frame *f)
 
     labels = traces(vm) ? traced : table;
     LOAD_FRAME();
-    if (vm->error) goto error;
+    if (left == JIT_BREAK_AT_JUMP) {
+        pc += ins_bc(pc[-1]);
+        goto breaker_at_jump;
+    }
+    if (vm->error || left == JIT_FAILED) goto error;
     if (__builtin_expect(vm->breaker != 0, 0)) goto breaker; /* a sort's key and the like: other threads wait for their turn */
-    if (f->code->jit) goto hot;
+    WARM(f->code);
     DISPATCH();
 
 #include "instructions.inc"
@@ -191,6 +197,16 @@ do_return:
             release(vm, result);
             if (!told) goto error;
             goto exhausted;
+        case LEFT_FROM:
+            f = below;
+            LOAD_FRAME();
+            if (__builtin_expect(vm->watch != NULL, 0) && !watch_exhausted(vm, f, R[pc[-1].b], result)) {
+                release(vm, result);
+                goto error;
+            }
+            end_delegation(vm, f, result);
+            if (f->code->jit) goto hot;
+            NEXT;
         case LEFT_RUN: return result;
         case LEFT_WRONG:
             f = below;
@@ -208,9 +224,18 @@ do_yield:
     {
         uint16_t dst = f->dst;
         Frame *below = f->prev;
+        bool delegated = f->flags & FRAME_FROM;
         if (frame_suspend(vm, f)) return result;
         f = below;
         LOAD_FRAME();
+        if (delegated) {
+            if (__builtin_expect(vm->watch != NULL, 0) && !watch_leaves(vm, f, result)) {
+                release(vm, result);
+                goto error;
+            }
+            SAVE_AGAIN();
+            goto do_yield;
+        }
         PUT(dst, result);
         pc++;
         if (__builtin_expect(vm->breaker != 0, 0)) goto breaker;
@@ -268,41 +293,6 @@ hot:
         NEXT;
     }
 
-    OP(GET_YIELD_ITER)
-    {
-        SAVE();
-        Value v = slow_yield_iter(vm, R[B], f->code->flags);
-        if (!v) goto error;
-        DROP(B);
-        PUT(A, v);
-        NEXT;
-    }
-    OP(YIELD_FROM)
-    {
-        SAVE();
-        Value sent = R[A];
-        R[A] = NULL;
-        Value out;
-        int step = slow_yield_from(vm, R[B], sent ? sent : V_NONE, &out);
-        if (step < 0) goto error;
-        if (step > 0) {
-            if (__builtin_expect(vm->watch != NULL, 0) && !watch_leaves(vm, f, out)) {
-                release(vm, out);
-                goto error;
-            }
-            result = out;
-            pc--; /* runs again at the resumption */
-            SAVE();
-            goto do_yield;
-        }
-        if (__builtin_expect(vm->watch != NULL, 0) && !watch_exhausted(vm, f, R[B], out)) {
-            release(vm, out);
-            goto error;
-        }
-        PUT(A, out);
-        PUT(B, NULL);
-        NEXT;
-    }
 
     OP(GET_AWAITABLE)
     {
@@ -378,15 +368,6 @@ hot:
         err_put(vm, v);
         goto reraise;
     }
-    OP(MATCH_EXC)
-    {
-        SAVE();
-        Value v = slow_match_exc(vm, R[B], R[C]);
-        if (!v) goto error;
-        DROP(C);
-        PUT(A, v);
-        NEXT;
-    }
     OP(STAR_BEGIN)
     {
         SAVE();
@@ -422,129 +403,15 @@ hot:
             err_put(vm, retain(R[A]));
             goto reraise;
         }
-    }
-    /* fall through */
-    OP(POP_EXC)
-    {
-        SAVE();
-        Value outer = R[A + 1];
-        R[A + 1] = NULL;
-        value_put(vm, &vm->handled, outer);
-        PUT(A, NULL);
-        NEXT;
-    }
-    OP(LOAD_ASSERTION_ERROR)
-    {
-        Value v = retain(REF(vm->exc_types[EXC_AssertionError]));
-        PUT(A, v);
-        NEXT;
-    }
-    OP(WITH_ENTER)
-    {
-        SAVE();
-        Value v;
-        if (!slow_with_enter(vm, &R[B], &v)) goto error;
-        PUT(A, v);
-        NEXT;
-    }
-    OP(WITH_EXIT)
-    {
-        SAVE();
-        Value exit = R[A];
-        R[A] = NULL;
-        Value v = call3(vm, exit, V_NONE, V_NONE, V_NONE);
-        release(vm, exit);
-        if (!v) goto error;
-        release(vm, v);
-        NEXT;
-    }
-    OP(WITH_EXCEPT)
-    {
-        SAVE();
-        int t = slow_with_except(vm, R[B], R[C]);
-        if (t < 0) goto error;
-        PUT(A, make_bool(t));
-        NEXT;
+        goto L_POP_EXC;
     }
 
     /* ---- import ---- */
-    OP(IMPORT_NAME)
-    {
-        SAVE();
-        Value v = import_name(vm, REF(f->code->names[B]), REF(f->globals), R[C + 1], (int)small_of(R[C]));
-        if (!v) {
-            slow_import_failed(vm, f);
-            goto error;
-        }
-        value_clear(vm, &R[C + 1]);
-        value_clear(vm, &R[C]);
-        PUT(A, v);
-        NEXT;
-    }
-    OP(IMPORT_FROM)
-    {
-        SAVE();
-        Value v = import_from(vm, R[B], REF(f->code->names[C]));
-        if (!v) {
-            slow_import_failed(vm, f);
-            goto error;
-        }
-        PUT(A, v);
-        NEXT;
-    }
     OP(IMPORT_STAR)
     {
         SAVE();
         if (!slow_import_star(vm, f, R[A])) goto error;
         DROP(A);
-        NEXT;
-    }
-
-    /* ---- match ---- */
-    OP(MATCH_SEQ)
-    {
-        bool t = type_of(vm, R[B])->flags & TYPE_MATCH_SEQ;
-        PUT(A, make_bool(t));
-        NEXT;
-    }
-    OP(MATCH_MAP)
-    {
-        bool t = type_of(vm, R[B])->flags & TYPE_MATCH_MAP;
-        PUT(A, make_bool(t));
-        NEXT;
-    }
-    OP(MATCH_LEN)
-    {
-        SAVE();
-        int64_t n = op_len(vm, R[B]);
-        if (n < 0) goto error;
-        PUT(A, make_small(n));
-        NEXT;
-    }
-    OP(MATCH_KEYS)
-    {
-        SAVE();
-        Value v = slow_match_keys(vm, R[B], R[C]);
-        if (!v) goto error;
-        PUT(A, v);
-        NEXT;
-    }
-    OP(MATCH_REST)
-    {
-        SAVE();
-        Value v = slow_match_rest(vm, R[B], R[C]);
-        if (!v) goto error;
-        PUT(A, v);
-        NEXT;
-    }
-    OP(MATCH_CLASS)
-    {
-        SAVE();
-        Value *base = &R[C];
-        Value v = slow_match_class(vm, R[B], base[0], (int)small_of(base[1]), base[2]);
-        for (int i = 3; i-- > 0;) value_clear(vm, &base[i]);
-        if (!v) goto error;
-        PUT(A, v);
         NEXT;
     }
     OP(PRINT_EXPR)
@@ -600,6 +467,7 @@ reraise:
             f->pc = f->code->ins + target;
             LOAD_FRAME();
             labels = traces(vm) ? traced : table;
+            if (f->code->jit) goto hot;
             NEXT;
         }
         if (__builtin_expect(vm->watch != NULL, 0)) watch_ends(vm, f);
@@ -609,7 +477,7 @@ reraise:
         unsigned flags = f->flags;
         if (f->gen) {
             gen_leave(vm, f->gen, GEN_CLOSED);
-            if (!(flags & FRAME_ENTRY)) gen_failed(vm, NULL);
+            if (!(flags & FRAME_ENTRY)) gen_failed(vm, flags & FRAME_FROM ? as_generator(below->regs[below->pc[-1].b]) : NULL);
         } else frame_pop(vm, f);
         if (flags & FRAME_ENTRY) return NULL;
         f = below;
@@ -617,4 +485,11 @@ reraise:
         tb_add(vm, f->code, f->globals, (int32_t)caller);
         if (__builtin_expect(vm->watch != NULL, 0)) watch_raised(vm, f);
     }
+}
+
+Value vm_run(VM *vm, Frame *f)
+{
+    if (!f->code->jit || vm->error || vm->breaker || traces(vm)) return run(vm, f, NULL);
+    Value v = jit_run(vm, f);
+    return JIT_LEFT(v) ? run(vm, vm->frame, v) : v;
 }

@@ -58,7 +58,7 @@ Value slow_match_exc(VM *vm, Ref exc, Ref match);
 Value exc_star_match(VM *vm, Value *rest, Ref match); /* exc_group.c */
 Value exc_star_result(VM *vm, Ref orig, Ref rest, Ref raised);
 int slow_star_match(VM *vm, Value *handler, Ref match); /* 1 a part matched, 0, -1 */
-bool slow_with_enter(VM *vm, Value *slot, Value *result);
+Value slow_with_enter(VM *vm, Value *slot);
 Value slow_with_call(VM *vm, Ref exit, Ref exc); /* exit(type, exc, traceback) */
 int slow_with_except(VM *vm, Ref exit, Ref exc);
 Value slow_match_keys(VM *vm, Ref subject, Ref keys);
@@ -80,7 +80,7 @@ Value slow_arith(VM *vm, BinOp op, Ref a, Ref b);
 Value slow_compare(VM *vm, Ref a, Ref b, CmpOp op);
 Value slow_yield_iter(VM *vm, Ref v, uint32_t code_flags);
 /* One step of `yield from`: 1 yielded *out, 0 finished with *out, -1 raised. */
-int slow_yield_from(VM *vm, Ref it, Value sent, Value *out);
+int slow_yield_from(VM *vm, Ref it, Value *slot);
 /* Frames of calls that are not plain (eval_fast.h has push_simple). NULL: raised. */
 Frame *push_general(VM *vm, Frame *f, Function *fn /*taken*/, Value *args, int n, Ref kwnames, Value *above);
 Frame *push_ex(VM *vm, Frame *f, Function *fn /*taken*/, Ref args, Ref kwargs, Value *above);

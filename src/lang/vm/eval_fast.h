@@ -152,15 +152,16 @@ static inline bool fill_defaults(Function *fn, Value *regs, int n)
     return true;
 }
 
-/* The frame returns *result: what was in it is released. LEFT_WRONG: an __init__ gave something; an error is pending. LEFT_LOOP: it was the generator of a loop in the frame below. */
-typedef enum Left { LEFT, LEFT_RUN, LEFT_LOOP, LEFT_WRONG } Left;
+/* The frame returns *result: what was in it is released. LEFT_WRONG: an __init__ gave something; an error is pending. LEFT_LOOP: it was the generator of a loop in the frame below; LEFT_FROM: the one that
+ * it delegated to. */
+typedef enum Left { LEFT, LEFT_RUN, LEFT_LOOP, LEFT_FROM, LEFT_WRONG } Left;
 static inline Left frame_leave(VM *vm, Frame *f, Value *R, Value *result)
 {
     Frame *below = f->prev;
     unsigned flags = f->flags, nlocals = f->code->nlocals;
     if (__builtin_expect(f->gen != NULL, 0)) {
         gen_leave(vm, f->gen, GEN_CLOSED);
-        return flags & FRAME_ENTRY ? LEFT_RUN : LEFT_LOOP; /* (the value that a loop's generator returns is lost, as in CPython) */
+        return flags & FRAME_ENTRY ? LEFT_RUN : flags & FRAME_FROM ? LEFT_FROM : LEFT_LOOP; /* (the value that a loop's generator returns is lost, as in CPython) */
     }
     if (__builtin_expect(f->frame_obj != NULL, 0)) frame_detach(vm, f);
     for (unsigned i = 0; i < nlocals; i++) {
@@ -202,6 +203,22 @@ static inline bool frame_suspend(VM *vm, Frame *f)
     bool entry = f->flags & FRAME_ENTRY;
     gen_leave(vm, f->gen, GEN_SUSPENDED);
     return entry;
+}
+
+/* Is this a generator that a frame without a tracer may delegate to without a call of its own? (What cannot be resumed has errors or ends of its own.) */
+static inline Generator *delegate_of(const VM *vm, Obj *it, Ref sent)
+{
+    if (it->kind != KIND_GENERATOR || vm->watch) return NULL;
+    Generator *g = (Generator *)it;
+    return g->state == GEN_SUSPENDED || (g->state == GEN_CREATED && (!sent || is_none(sent))) ? g : NULL;
+}
+
+/* What a frame delegated to has ended with *result: the instruction of `f` ends. */
+static inline void end_delegation(VM *vm, Frame *f, Value result)
+{
+    const Ins *at = f->pc - 1;
+    value_put(vm, &f->regs[at->a], result);
+    value_clear(vm, &f->regs[at->b]);
 }
 
 #endif

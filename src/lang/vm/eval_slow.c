@@ -392,9 +392,10 @@ Value slow_yield_iter(VM *vm, Ref v, uint32_t code_flags)
     return op_iter(vm, v);
 }
 
-int slow_yield_from(VM *vm, Ref it, Value sent, Value *out)
+int slow_yield_from(VM *vm, Ref it, Value *slot)
 {
-    Value r;
+    Value r, sent = *slot ? *slot : V_NONE;
+    *slot = NULL;
     if (is_kind(it, KIND_GENERATOR)) r = gen_send(vm, it, sent);
     else if (is_none(sent)) r = type_of(vm, it)->s.next(vm, it); /* op_next would lose the value of a StopIteration */
     else {
@@ -403,11 +404,11 @@ int slow_yield_from(VM *vm, Ref it, Value sent, Value *out)
     }
     release(vm, sent);
     if (r) {
-        *out = r;
+        *slot = r;
         return 1;
     }
-    *out = stop_value(vm);
-    return *out ? 0 : -1;
+    *slot = stop_value(vm);
+    return *slot ? 0 : -1;
 }
 
 /* ---- exceptions ---- */
@@ -526,25 +527,25 @@ void leave_except_regions(VM *vm, Frame *f, uint32_t at)
     if (left) restore_handled(vm, f, left);
 }
 
-bool slow_with_enter(VM *vm, Value *slot, Value *result)
+Value slow_with_enter(VM *vm, Value *slot)
 {
     Value mgr = *slot;
     Type *t = type_of(vm, mgr);
     Ref enter = type_lookup(vm, t, NAME(__enter__)), exit = type_lookup(vm, t, NAME(__exit__));
-    if (!enter) return err_false(vm, EXC_TypeError, "'%N' object does not support the context manager protocol", t);
-    if (!exit) return err_false(vm, EXC_TypeError, "'%N' object does not support the context manager protocol (missed __exit__ method)", t);
+    if (!enter) return err_raise(vm, EXC_TypeError, "'%N' object does not support the context manager protocol", t);
+    if (!exit) return err_raise(vm, EXC_TypeError, "'%N' object does not support the context manager protocol (missed __exit__ method)", t);
     TernaryFn get = type_of(vm, exit)->s.descr_get;
     Value bound = get ? get(vm, exit, mgr, REF(t)) : retain(exit);
-    if (!bound) return false;
+    if (!bound) return NULL;
     bool found;
-    *result = call_special(vm, mgr, NAME(__enter__), NULL, 0, &found);
-    if (!*result) {
+    Value result = call_special(vm, mgr, NAME(__enter__), NULL, 0, &found);
+    if (!result) {
         release(vm, bound);
-        return false;
+        return NULL;
     }
     *slot = bound;
     release(vm, mgr);
-    return true;
+    return result;
 }
 
 Value slow_with_call(VM *vm, Ref exit, Ref exc)

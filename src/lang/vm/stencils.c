@@ -30,6 +30,7 @@ Value HOLE_TRUE(void), HOLE_FALSE(void), HOLE_MISS(void);
 #define CACHE_OR_NONE() CACHE()
 #define HERE() WIDE_HOLE(const Ins *, HOLE_HERE) /* behind the instruction */
 #define SAVE() (f->pc = HERE())
+#define SAVE_AGAIN() (f->pc = HERE() - 1)
 
 #define OP(name) Value stencil_##name(void); Value stencil_##name(void)
 #define QUICK(op, kind) Value quick_##op##_##kind(void); Value quick_##op##_##kind(void)
@@ -112,6 +113,9 @@ static inline Value leave(Value v)
         release(vm, v);
         below->pc--;
         return enter(below);
+    case LEFT_FROM:
+        end_delegation(vm, below, v);
+        return enter(below);
     case LEFT: break;
     }
     return arrive(below, dst, v);
@@ -119,9 +123,17 @@ static inline Value leave(Value v)
 
 static inline Value give(Value v)
 {
-    Frame *below = f->prev;
-    unsigned dst = f->dst;
-    if (frame_suspend(vm, f)) return v;
+    Frame *below;
+    unsigned dst;
+    for (;;) {
+        below = f->prev;
+        dst = f->dst;
+        bool delegated = f->flags & FRAME_FROM;
+        if (frame_suspend(vm, f)) return v;
+        if (!delegated) break;
+        f = below;
+        f->pc--; /* its instruction runs again at the resumption */
+    }
     below->pc++; /* over the jump behind the loop's instruction */
     return arrive(below, dst, v);
 }

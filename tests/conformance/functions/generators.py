@@ -365,3 +365,130 @@ def g():
     try: yield
     except GeneratorExit: return 5
 i = g(); next(i); print(i.close())
+# --- case: delegation_deep
+def tree(n):
+    if n:
+        got = yield from tree(n - 1)
+        sent = yield n, got
+        if sent: print("sent", n, sent)
+        last = yield from tree(n - 1)
+        return (n, last)
+    return 0
+print(list(tree(3)))
+i = tree(3)
+print(next(i), i.send("x"), i.send("y"), [v for v in i])
+# --- case: delegation_ends
+import sys
+class Mine(Exception): pass
+def inner(log):
+    try:
+        while True:
+            log.append((yield "in"))
+    except Mine as e:
+        log.append(repr(e))
+        yield "caught"
+        return "done"
+    finally:
+        log.append("closed")
+def middle(log):
+    r = yield from inner(log)
+    log.append(r)
+    yield "after"
+    raise StopIteration(3)
+def outer(log):
+    try:
+        yield from middle(log)
+    except RuntimeError as e:
+        log.append((str(e), repr(e.__cause__)))
+        yield "end"
+for _ in range(3):
+    log = []
+    g = outer(log)
+    print(next(g), g.send(1), g.throw(Mine("m")), next(g), next(g), next(g, "none"), log)
+    log = []
+    g = outer(log)
+    print(next(g), g.close(), log)
+    log = []
+    g = outer(log)
+    next(g)
+    try: g.throw(KeyError("k"))
+    except KeyError as e:
+        t, names = e.__traceback__, []
+        while t: names.append(t.tb_frame.f_code.co_name); t = t.tb_next
+        print(repr(e), names, log)
+# --- case: delegation_to_itself_and_others
+def me():
+    try: yield from g
+    except ValueError as e: print(e)
+    yield 5
+g = me()
+print(list(g))
+def two(it):
+    a = yield from it
+    return a
+shared = iter([1, 2, 3])
+gen = (x for x in range(3))
+print(list(two(shared)), list(two(gen)), list(two(gen)), list(two("ab")))
+def fresh():
+    x = yield 1
+    return x
+def first():
+    f = fresh()
+    r = yield from f
+    yield r
+    r = yield from f
+    yield r
+print(list(first()))
+# --- case: delegation_depth
+import sys
+def down(n):
+    yield n
+    yield from down(n + 1)
+try:
+    for n in down(0): pass
+except RecursionError as e:
+    print("deep", n > 500, str(e)[:34])
+# --- case: delegation_watched
+import sys
+def inner():
+    sys.settrace(tell)
+    yield 1
+    sys.settrace(None)
+    yield 2
+    return 3
+def outer():
+    x = yield from inner()
+    yield x
+seen = []
+def tell(frame, event, arg):
+    seen.append((frame.f_code.co_name, event))
+    return tell
+for _ in range(3):
+    seen.clear()
+    print(list(outer()), [s for s in seen if s[1] == "call"])
+# --- case: delegation_handles
+def inner():
+    try: 1 / 0
+    except ZeroDivisionError:
+        yield 1
+        try: raise
+        except ZeroDivisionError as e: yield repr(e)
+def outer():
+    try: {}["k"]
+    except KeyError:
+        yield from inner()
+        try: raise
+        except KeyError as e: yield repr(e)
+for _ in range(3): print(list(outer()))
+# --- case: unary_of_classes
+class N:
+    def __init__(self, v): self.v = v
+    def __neg__(self): return "neg"
+    def __pos__(self): return "pos"
+    def __invert__(self): return "inv"
+    def __abs__(self): return "abs"
+    def __index__(self): return self.v
+    def __int__(self): return self.v + 1
+    def __float__(self): return self.v + .5
+n = N(2)
+print(-n, +n, ~n, abs(n), int(n), float(n), [1, 2, 3][n], bin(n))

@@ -238,8 +238,28 @@ static int contains_by_iter(VM *vm, Ref container, Ref item)
     return err_occurred(vm) ? -1 : found;
 }
 
+/* Where nobody has to be held: keys in the word or exact strs among their like, a character in a text. 1, 0, or -1: none of them. */
+static int contains_plain(VM *vm, Ref container, Ref item)
+{
+    if (!is_heap(container)) return -1;
+    const Type *t = as_obj(container)->type;
+    bool small = is_small(item);
+    if (!small && !is_exact(item, CLASS(str))) return -1;
+    if (t == CLASS(str) && !small && as_str(item)->len == 1 && str_width(as_str(container)) == 1)
+        return str_width(as_str(item)) == 1 && memchr(as_str(container)->data, as_str(item)->data[0], (size_t)as_str(container)->len);
+    if (t != CLASS(tuple)) return -1;
+    const Tuple *row = as_tuple(container);
+    for (int64_t i = 0; i < row->len; i++) {
+        int same = row->items[i] == item ? 1 : compare_plain(vm, row->items[i], item, CMP_EQ);
+        if (same) return same;
+    }
+    return 0;
+}
+
 int op_contains(VM *vm, Ref container, Ref item)
 {
+    int plain = contains_plain(vm, container, item);
+    if (plain >= 0) return plain;
     ContainsFn f = type_of(vm, container)->s.contains;
     Value held = retain(container), held_item = retain(item);
     int found = f ? f(vm, container, item) : contains_by_iter(vm, container, item);

@@ -128,10 +128,32 @@ int set_add_hash(VM *vm, Set *s, Ref key, int64_t hash)
     return set_rehash(vm, s, set_growth(s)) ? 1 : -1;
 }
 
+/* The search of a key in the word or of an exact str as long as it meets nothing that would have to be asked: 1, 0, or -1: lookup has to do it. */
+static int find_plain(VM *vm, const Set *s, Ref key, int64_t hash)
+{
+    bool text = !is_small(key);
+    if (text && !is_exact(key, CLASS(str))) return -1;
+    uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
+    for (;;) {
+        const SetEntry *e = &s->table[i], *last = i + NEIGHBOURS <= mask ? e + NEIGHBOURS : e;
+        for (; e <= last; e++) {
+            if (e->key == key) return 1;
+            if (e->key == NO_VALUE && e->hash != -1) return 0;
+            if (e->hash != hash || e->key == NO_VALUE || (!text && is_small(e->key))) continue;
+            if (!text || !is_exact(e->key, CLASS(str))) return -1;
+            if (str_equal(e->key, key)) return 1;
+        }
+        perturb >>= 5;
+        i = (i * 5 + 1 + perturb) & mask;
+    }
+}
+
 int set_contains_hash(VM *vm, Set *s, Ref key, int64_t hash)
 {
     bool found;
     if (s->used == 0) return 0;
+    int plain = find_plain(vm, s, key, hash);
+    if (plain >= 0) return plain;
     return lookup(vm, s, key, hash, &found) == NULL ? -1 : found;
 }
 

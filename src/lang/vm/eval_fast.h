@@ -52,6 +52,13 @@ static inline bool small_mod(int64_t a, int64_t b, int64_t *r)
     else if (two_doubles(a, b, &cx_, &cy_)) out = cx_ op cy_;              \
     else out = -1;
 
+/* Are two exact strs the same text? -1: not both are exact strs. */
+static inline int same_text(VM *vm, Ref a, Ref b)
+{
+    if (!is_heap(a) || !is_heap(b) || as_obj(a)->type != CLASS(str) || as_obj(b)->type != CLASS(str)) return -1;
+    return a == b ? 1 : as_str(a)->len != as_str(b)->len ? 0 : str_equal(a, b);
+}
+
 /* Where item i (from the end where it is negative) of a list or tuple lies; NULL: there is none. */
 static inline Value *list_item(const List *l, int64_t i)
 {

@@ -11,10 +11,41 @@ static Value match_one_key(VM *vm, Ref dict, Ref key)
     return out;
 }
 
+static bool is_among(Ref text, const Value *row, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        if (row[i] == text || (is_str(row[i]) && str_equal(row[i], text))) return true;
+    return false;
+}
+
+/* The same of several keys that are texts and differ. NULL without an error: they are not. */
+static Value match_texts(VM *vm, Ref dict, const Tuple *keys)
+{
+    for (int64_t i = 0; i < keys->len; i++)
+        if (!is_exact(keys->items[i], CLASS(str)) || is_among(keys->items[i], keys->items, i)) return NULL;
+    Value out = NULL, held = retain(dict);
+    for (int64_t i = 0; i < keys->len; i++) {
+        Ref v = dict_get(vm, dict, keys->items[i]);
+        if (!v) {
+            release(vm, out);
+            out = err_occurred(vm) ? NO_VALUE : V_NONE;
+            break;
+        }
+        if (!out && !(out = tuple_new(vm, keys->len))) break;
+        as_tuple(out)->items[i] = retain(v);
+    }
+    release(vm, held);
+    return out;
+}
+
 Value slow_match_keys(VM *vm, Ref subject, Ref keys)
 {
     int64_t n = as_tuple(keys)->len;
     if (n == 1 && is_exact(subject, CLASS(dict))) return match_one_key(vm, subject, as_tuple(keys)->items[0]);
+    if (n > 1 && is_exact(subject, CLASS(dict))) {
+        Value all = match_texts(vm, subject, as_tuple(keys));
+        if (all || err_occurred(vm)) return all;
+    }
     Value out = tuple_new(vm, n), get = NULL, seen = NULL;
     if (!out) return NULL;
     Value missing = call0(vm, REF(CLASS(object)));
@@ -61,13 +92,17 @@ fail:
     return NULL;
 }
 
-/* The attribute `name` of the subject, once only. 1, 0 (no match), -1 */
-static int match_attr(VM *vm, Ref subject, Ref cls, Ref name, Ref seen, Value *out)
+/* The attributes `names` of the subject, none of them twice and none one of the `before` that went ahead. 1, 0 (no match), -1 */
+static int match_attrs(VM *vm, Ref subject, Ref cls, const Value *names, int64_t n, const Value *before, int64_t nbefore, Value *out)
 {
-    int added = set_add(vm, seen, name);
-    if (added < 0) return -1;
-    if (!added) return err_minus(vm, EXC_TypeError, "%N() got multiple sub-patterns for attribute %R", as_type(cls), name);
-    return obj_lookup_attr(vm, subject, name, out);
+    for (int64_t i = 0; i < n; i++) {
+        if (!is_str(names[i])) return err_minus(vm, EXC_TypeError, "__match_args__ elements must be strings (got %T)", names[i]);
+        if (is_among(names[i], names, i) || is_among(names[i], before, nbefore))
+            return err_minus(vm, EXC_TypeError, "%N() got multiple sub-patterns for attribute %R", as_type(cls), names[i]);
+        int has = obj_lookup_attr(vm, subject, names[i], &out[i]);
+        if (has <= 0) return has;
+    }
+    return 1;
 }
 
 Value slow_match_class(VM *vm, Ref subject, Ref cls, int npos, Ref kwnames)
@@ -76,8 +111,8 @@ Value slow_match_class(VM *vm, Ref subject, Ref cls, int npos, Ref kwnames)
     int is = op_isinstance(vm, subject, cls);
     if (is <= 0) return is < 0 ? NULL : V_NONE;
     int64_t nkw = as_tuple(kwnames)->len, at = 0;
-    Value out = tuple_new(vm, npos + nkw), seen = set_new(vm), margs = NULL;
-    int ok = out && seen ? 1 : -1;
+    Value out = tuple_new(vm, npos + nkw), margs = NULL;
+    int ok = out ? 1 : -1;
     if (ok > 0 && npos) {
         int has = obj_lookup_attr(vm, cls, NAME(__match_args__), &margs);
         if (has < 0) ok = -1;
@@ -91,18 +126,12 @@ Value slow_match_class(VM *vm, Ref subject, Ref cls, int npos, Ref kwnames)
             if (allowed < npos)
                 ok = err_minus(vm, EXC_TypeError, "%N() accepts %d positional sub-pattern%s (%d given)", as_type(cls), (int)allowed,
                                allowed == 1 ? "" : "s", npos);
-            for (int i = 0; ok > 0 && i < npos; i++) {
-                Ref name = as_tuple(margs)->items[i];
-                if (!is_str(name))
-                    ok = err_minus(vm, EXC_TypeError, "__match_args__ elements must be strings (got %T)", name);
-                else ok = match_attr(vm, subject, cls, name, seen, &as_tuple(out)->items[at++]);
-            }
+            if (ok > 0) ok = match_attrs(vm, subject, cls, as_tuple(margs)->items, npos, NULL, 0, as_tuple(out)->items);
+            at = npos;
         }
     }
-    for (int64_t i = 0; ok > 0 && i < nkw; i++)
-        ok = match_attr(vm, subject, cls, as_tuple(kwnames)->items[i], seen, &as_tuple(out)->items[at++]);
+    if (ok > 0) ok = match_attrs(vm, subject, cls, as_tuple(kwnames)->items, nkw, margs ? as_tuple(margs)->items : NULL, margs ? npos : 0, as_tuple(out)->items + at);
     release(vm, margs);
-    release(vm, seen);
     if (ok > 0) return out;
     release(vm, out);
     return ok == 0 ? V_NONE : NULL;

@@ -179,12 +179,14 @@ typedef struct Guess { VM *vm; const Frame *f; const Code *code; Ref *held; } Gu
 static int row_kind(VM *vm, Ref o)
 {
     if (!o || !is_heap(o)) return -1;
-    return as_obj(o)->type == CLASS(list) ? QUICK_LIST : as_obj(o)->type == CLASS(tuple) ? QUICK_TUPLE : -1;
+    Type *t = as_obj(o)->type;
+    return t == CLASS(list) ? QUICK_LIST : t == CLASS(tuple) ? QUICK_TUPLE : t == CLASS(str) ? QUICK_STR : -1;
 }
 
 static Ref item_of(VM *vm, Ref o)
 {
     int kind = row_kind(vm, o);
+    if (kind == QUICK_STR) return o;
     const Value *at = kind == QUICK_LIST ? list_item(as_list(o), 0) : kind == QUICK_TUPLE ? tuple_item(as_tuple(o), 0) : NULL;
     return at ? *at : NULL;
 }
@@ -202,6 +204,13 @@ static int number_kind(Ref a, Ref b)
     if (!b) b = a;
     if (!a) return -1;
     return both_small(a, b) ? QUICK_INT : is_float(a) && is_float(b) ? QUICK_FLOAT : -1;
+}
+
+static int compared_kind(VM *vm, Ref a, Ref b)
+{
+    Ref text = a ? a : b;
+    bool is_text = text && is_exact(text, CLASS(str)) && (!a || !b || is_exact(b, CLASS(str)));
+    return is_text ? QUICK_STR : number_kind(a, b);
 }
 
 /* The operands of a binary instruction or a test. */
@@ -236,7 +245,7 @@ static int kind_of(Guess *g, uint32_t at)
         gives = V_TRUE;
     } else if (i->op >= BC_TEST_LT && i->op <= BC_TEST_GEK) {
         operands(g, i, 0, &a, &b);
-        return number_kind(a, b);
+        return compared_kind(g->vm, a, b);
     } else switch (i->op) {
     case BC_MOVE: case BC_COPY: gives = g->held[i->b]; break;
     case BC_LOADK: gives = constant(g->code, i); break;
@@ -256,6 +265,7 @@ static int kind_of(Guess *g, uint32_t at)
         gives = attribute_of(g, g->held[i->b], &g->code->caches[i->c]);
         if (g->code->caches[i->c].kind == 1) kind = QUICK_SHAPE;
         break;
+    case BC_SETATTR: return g->code->caches[i->c].kind == 1 ? QUICK_SHAPE : -1;
     case BC_LIST_APPEND: return QUICK_LIST;
     case BC_GET_ITER: gives = g->held[i->a] && is_heap(g->held[i->a]) ? g->held[i->a] : NULL; break; /* (the loop that runs just now has its own there) */
     case BC_FOR_ITER: {

@@ -1,4 +1,4 @@
-"""Runs the fuzz targets: fuzz/run.py [MINUTES each, default 1] [TARGET...]. Seeds are the corpus's cases, and pieces of the programs
+"""Runs the fuzz targets: fuzz/run.py [MINUTES] [TARGET...] (a minute each unless told). Seeds are the corpus's cases, and pieces of the programs
 about tensors; findings stay in build-fuzz/. The target `hostile` (and `hostile_tensors`, `hostile_modules`: every C module of the library) is no libFuzzer's: objects whose special methods change
 what they stand in (hostile.py), played by the checked build by chase.py; another seed each time.
 
@@ -88,14 +88,16 @@ def run_hostile(target, seconds, report):
 
 
 def main():
-    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 1
-    once = os.environ.get("CI") == "true" and len(sys.argv) == 1
+    asked = sys.argv[1:]
+    minutes = float(asked.pop(0)) if asked and asked[0][0].isdigit() else None
+    once = os.environ.get("CI") == "true" and minutes is None
+    minutes = 1 if minutes is None else minutes
     tally = harness.Tally("fuzz")
     folders = seeds()
     report = {}
     seconds = 0 if once else minutes * 60
     threads = [threading.Thread(target=run_hostile, args=(target, seconds, report)) if target in HOSTILE else
-               threading.Thread(target=run_target, args=(target, seconds, folders[target], report)) for target in sys.argv[2:] or (*TARGETS, *HOSTILE)]
+               threading.Thread(target=run_target, args=(target, seconds, folders[target], report)) for target in asked or (*TARGETS, *HOSTILE)]
     for thread in threads:
         thread.start()
     for thread in threads:

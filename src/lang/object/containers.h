@@ -129,6 +129,7 @@ Value set_new(VM *vm);
 Value frozenset_new(VM *vm);
 int set_add(VM *vm, Ref s, Ref key);       /* 1 added, 0 was there, -1 raised */
 int set_contains(VM *vm, Ref s, Ref key);
+int set_contains_plain(VM *vm, Ref s, Ref key); /* of a key in the word or an exact str, if nobody's code has to be asked: 1, 0, or -1: somebody's */
 int set_discard(VM *vm, Ref s, Ref key);
 bool set_update(VM *vm, Ref s, Ref iterable);
 bool set_next(Ref s, int64_t *pos, Ref *key);

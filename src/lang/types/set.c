@@ -132,7 +132,6 @@ int set_add_hash(VM *vm, Set *s, Ref key, int64_t hash)
 static int find_plain(VM *vm, const Set *s, Ref key, int64_t hash)
 {
     bool text = !is_small(key);
-    if (text && !is_exact(key, CLASS(str))) return -1;
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
     for (;;) {
         const SetEntry *e = &s->table[i], *last = i + NEIGHBOURS <= mask ? e + NEIGHBOURS : e;
@@ -148,12 +147,17 @@ static int find_plain(VM *vm, const Set *s, Ref key, int64_t hash)
     }
 }
 
+int set_contains_plain(VM *vm, Ref set, Ref key)
+{
+    const Set *s = as_set(set);
+    int64_t hash = is_small(key) ? small_of(key) : str_hash(vm, key);
+    return s->used == 0 ? 0 : find_plain(vm, s, key, hash == -1 ? -2 : hash);
+}
+
 int set_contains_hash(VM *vm, Set *s, Ref key, int64_t hash)
 {
     bool found;
     if (s->used == 0) return 0;
-    int plain = find_plain(vm, s, key, hash);
-    if (plain >= 0) return plain;
     return lookup(vm, s, key, hash, &found) == NULL ? -1 : found;
 }
 

@@ -198,6 +198,8 @@ static Ref attribute_of(const Guess *g, Ref o, const Cache *c)
     return at->shape == c->ptr ? at->values[c->index] : NULL;
 }
 
+static Ref content_of(VM *vm, Ref cell) { return cell && is_exact(cell, CLASS(cell)) ? ((Cell *)as_obj(cell))->value : NULL; }
+
 static int number_kind(Ref a, Ref b)
 {
     if (!a) a = b;
@@ -248,6 +250,8 @@ static int kind_of(Guess *g, uint32_t at)
         return compared_kind(g->vm, a, b);
     } else switch (i->op) {
     case BC_MOVE: case BC_COPY: gives = g->held[i->b]; break;
+    case BC_LOAD_CELL: gives = content_of(g->vm, g->held[i->b]); break;
+    case BC_LOAD_FREE: gives = content_of(g->vm, g->f->closure[i->b]); break;
     case BC_LOADK: gives = constant(g->code, i); break;
     case BC_LOAD_INT: gives = make_small(1); break;
     case BC_LOAD_GLOBAL: case BC_LOAD_NAME: {

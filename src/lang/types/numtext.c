@@ -200,8 +200,25 @@ static Value bad_literal(VM *vm, Ref source, int base)
     return NO_VALUE;
 }
 
+/* The commonest text of a number: a sign perhaps and at most 18 decimal digits. NULL: it is another. */
+static Value plain_decimal(const Str *s)
+{
+    enum { MOST = 18 }; /* (they fit in 60 bits) */
+    int64_t i = s->len > 1 && (s->data[0] == '-' || s->data[0] == '+'), value = 0;
+    if (s->len == 0 || s->len - i > MOST || str_width(s) != 1) return NULL;
+    bool negative = s->data[0] == '-';
+    for (; i < s->len; i++) {
+        unsigned digit = s->data[i] - '0';
+        if (digit > 9) return NULL;
+        value = value * 10 + (int64_t)digit;
+    }
+    return value > SMALL_MAX ? NULL : make_small(negative ? -value : value);
+}
+
 Value int_from_text(VM *vm, Ref source, int base)
 {
+    Value plain = base == 10 && is_str(source) ? plain_decimal(as_str(source)) : NULL;
+    if (plain) return plain;
     Text t;
     BufferView view = {0};
     if (is_str(source)) t = text_of_str(source);

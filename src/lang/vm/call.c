@@ -3,8 +3,7 @@
 
 #include <stdarg.h>
 
-#include "lang/object/sig.h"
-#include "lang/object/vm.h"
+#include "eval_fast.h"
 
 enum { ARGS_INLINE = 16 };
 
@@ -78,7 +77,14 @@ Value call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames)
     if (is_heap(f)) {
         switch (as_obj(f)->kind) {
         case KIND_FUNCTION: return function_call(vm, f, args, n, kwnames);
-        case KIND_NATIVE: break;
+        case KIND_NATIVE: {
+            Native *nat = (Native *)as_obj(f);
+            if (kwnames || !nat->sig || nat->sig->exact != n || (nat->self && nat->owner)) break;
+            if (!rec_room(vm)) return NULL;
+            Value held = retain(f), r = call_native(vm, nat->def, &nat->sig, nat->owner, args, n);
+            release(vm, held);
+            return r;
+        }
         default: break;
         }
         CallFn slot = as_obj(f)->type->s.call;

@@ -80,7 +80,7 @@ const char *gen_noun(VM *vm, const Generator *g)
 
 static bool is_coroutine(VM *vm, const Generator *g) { return g->head.type == CLASS(coroutine); }
 
-bool gen_enter(VM *vm, Generator *g, Value sent, int flags)
+static inline bool enter(VM *vm, Generator *g, Value sent, int flags)
 {
     if (g->state == GEN_RUNNING || g->state == GEN_CLOSED) {
         if (g->state == GEN_RUNNING) err_raise(vm, EXC_ValueError, "%s already executing", gen_noun(vm, g));
@@ -109,6 +109,8 @@ bool gen_enter(VM *vm, Generator *g, Value sent, int flags)
     g->state = GEN_RUNNING;
     return true;
 }
+
+bool gen_enter(VM *vm, Generator *g, Value sent, int flags) { return enter(vm, g, sent, flags); }
 
 void gen_leave(VM *vm, Generator *g, GenState state)
 {
@@ -177,11 +179,15 @@ Value gen_send(VM *vm, Ref gen, Ref v)
     Generator *g = as_generator(gen);
     if (g->state == GEN_CREATED && !is_none(v))
         return err_raise(vm, EXC_TypeError, "can't send non-None value to a just-started %s", gen_noun(vm, g));
-    if (!gen_enter(vm, g, retain(v), FRAME_ENTRY)) return NULL;
+    if (!enter(vm, g, retain(v), FRAME_ENTRY)) return NULL;
     return gen_run(vm, g);
 }
 
-Value gen_next(VM *vm, Ref gen) { return gen_send(vm, gen, V_NONE); }
+Value gen_next(VM *vm, Ref gen)
+{
+    Generator *g = as_generator(gen);
+    return enter(vm, g, V_NONE, FRAME_ENTRY) ? gen_run(vm, g) : NULL;
+}
 
 /* The pending error is raised inside the generator where it stands. */
 static Value gen_raise(VM *vm, Generator *g)

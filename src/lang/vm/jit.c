@@ -372,7 +372,7 @@ void jits_sweep(VM *vm)
 
 Value jit_run(VM *vm, Frame *f)
 {
-    jits_sweep(vm);
+    if (__builtin_expect(vm->jits.dead != NULL, 0)) jits_sweep(vm);
     const Jit *jit = f->code->jit;
     vm->jits.running++;
     Value v = jit_enter(vm, f, f->regs, jit->code + jit->at[f->pc - f->code->ins]);

@@ -27,7 +27,8 @@ def _definite(a):
 
 
 def cho_factor(a, lower=False, overwrite_a=False, check_finite=True):
-    return cholesky(a, lower, check_finite=check_finite), lower
+    c, a = cholesky(a, lower, check_finite=check_finite), np.asarray(a)
+    return np.where(np.tri(len(a), k=0 if lower else -1, dtype=bool) == lower, c, a), lower       # (the other half is left as it was)
 
 
 def cho_solve(c_and_lower, b, overwrite_b=False, check_finite=True):
@@ -37,11 +38,21 @@ def cho_solve(c_and_lower, b, overwrite_b=False, check_finite=True):
 
 
 def eig(a, b=None, left=False, right=True, overwrite_a=False, overwrite_b=False, check_finite=True, homogeneous_eigvals=False):
-    if b is not None or left or homogeneous_eigvals:
-        raise NotImplementedError("scipy has eig with b, left and homogeneous_eigvals, perch's scipy has not")
-    values, vectors = np.linalg.eig(square(a, check_finite))
+    """a v = w b v; left ones are those of the adjoint."""
+    a = square(a, check_finite)
+    whole = a if b is None else np.linalg.solve(square(b, check_finite), a)
+    values, vectors = np.linalg.eig(whole)
+    if b is not None:
+        vectors = vectors / np.abs(vectors).max(axis=0)
     values = values.astype(np.result_type(values.dtype, np.complex64))
-    return (values, vectors) if right else values
+    lefts = None
+    if left:
+        other, lefts = np.linalg.eig((a if b is None else a @ np.linalg.inv(b)).conj().T)
+        lefts = lefts[:, [int(np.argmin(np.abs(other.conj() - value))) for value in values]]
+    if homogeneous_eigvals:
+        values = np.vstack([values, np.ones_like(values)])
+    found = (values, *((lefts,) if left else ()), *((vectors,) if right else ()))
+    return found if len(found) > 1 else values
 
 
 def eigvals(a, b=None, overwrite_a=False, check_finite=True, homogeneous_eigvals=False):
@@ -49,8 +60,9 @@ def eigvals(a, b=None, overwrite_a=False, check_finite=True, homogeneous_eigvals
 
 
 def eigh(a, b=None, lower=True, eigvals_only=False, overwrite_a=False, overwrite_b=False, turbo=True, eigvals=None, type=1, check_finite=True, subset_by_index=None, subset_by_value=None, driver=None):
-    if subset_by_value is not None or type != 1 or eigvals is not None:
-        raise NotImplementedError("scipy has eigh with subset_by_value, eigvals and type, perch's scipy has not")
+    if type != 1:
+        raise NotImplementedError("scipy has eigh with type, perch's scipy has not")
+    subset_by_index = eigvals if eigvals is not None else subset_by_index
     a = square(a, check_finite)
     if b is not None:
         root = np.linalg.cholesky(square(b, check_finite))
@@ -65,6 +77,9 @@ def eigh(a, b=None, lower=True, eigvals_only=False, overwrite_a=False, overwrite
         if not 0 <= low <= high < len(a):
             raise ValueError('Requested eigenvalue indices are not valid. Valid range is [0, {}] and start <= end, but start={}, end={} is given'.format(len(a) - 1, low, high))
         values, vectors = values[low:high + 1], vectors[:, low:high + 1]
+    if subset_by_value is not None:
+        kept = (values > subset_by_value[0]) & (values <= subset_by_value[1])
+        values, vectors = values[kept], vectors[:, kept]
     return values if eigvals_only else (values, vectors)
 
 
@@ -86,13 +101,44 @@ def svdvals(a, overwrite_a=False, check_finite=True):
 def qr(a, overwrite_a=False, lwork=None, mode='full', pivoting=False, check_finite=True):
     if mode not in ('full', 'qr', 'r', 'economic', 'raw'):
         raise ValueError("Mode argument should be one of ['full', 'r', 'economic', 'raw']")
-    if pivoting or mode == 'raw':
-        raise NotImplementedError("scipy has qr with pivoting and raw, perch's scipy has not")
     a = finite(a, check_finite)
     if a.ndim != 2:
         raise ValueError('expected a 2-D array')
+    if mode == 'raw':
+        h, tau = np.linalg.qr(a, 'raw')
+        found = (h.T, tau), np.triu(h.T[:min(a.shape)])
+        return found
+    order = None
+    if pivoting:
+        order = _largest_first(a)
+        a = a[:, order]
     found = np.linalg.qr(a, 'reduced' if mode == 'economic' else 'complete')
-    return (found[1],) if mode == 'r' else tuple(found)
+    found = (found[1],) if mode == 'r' else tuple(found)
+    return found if order is None else (*found, order)
+
+
+def _largest_first(a):
+    """The order of columns: each time the one that has most left."""
+    left, order = np.array(a, dtype=np.result_type(a, float)), np.arange(a.shape[1])
+    for k in range(min(a.shape)):
+        at = k + int(np.argmax(np.linalg.norm(left[k:, k:], axis=0)))
+        left[:, [k, at]], order[[k, at]] = left[:, [at, k]], order[[at, k]]
+        x = left[k:, k].copy()
+        size = np.linalg.norm(x)
+        if size:
+            x[0] += (x[0] / abs(x[0]) if x[0] else 1) * size
+            x /= np.linalg.norm(x)
+            left[k:, k:] -= 2 * np.outer(x, x.conj() @ left[k:, k:])
+    return order.astype(np.int32)
+
+
+def qr_multiply(a, c, mode='right', pivoting=False, conjugate=False, overwrite_a=False, overwrite_c=False):
+    """c times Q (or Q times c), and R."""
+    if mode not in ('left', 'right'):
+        raise ValueError(f"Mode argument can only be 'left' or 'right' but {mode!r}")
+    q, *rest = qr(a, mode='economic', pivoting=pivoting)
+    q = q.conj() if conjugate else q
+    return (np.asarray(c) @ q if mode == 'right' else q @ np.asarray(c), *rest)
 
 
 def _eliminated(a):

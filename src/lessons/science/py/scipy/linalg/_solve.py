@@ -72,6 +72,16 @@ def pinv(a, *, atol=None, rtol=None, return_rank=False, check_finite=True):
     return (found, rank) if return_rank else found
 
 
+def pinvh(a, atol=None, rtol=None, lower=True, return_rank=False, check_finite=True):
+    """The same of an Hermitian matrix, by its eigenvalues."""
+    a = square(a, check_finite)
+    values, vectors = np.linalg.eigh(a, 'L' if lower else 'U')
+    least = (0.0 if atol is None else atol) + np.abs(values).max(initial=0) * (len(a) * np.finfo(values.dtype).eps if rtol is None else rtol)
+    kept = np.abs(values) > least
+    found = (vectors[:, kept] / values[kept]) @ vectors[:, kept].conj().T
+    return (found, int(kept.sum())) if return_rank else found
+
+
 def lstsq(a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=True, lapack_driver=None):
     a, b = finite(a, check_finite), finite(b, check_finite)
     if a.ndim != 2:

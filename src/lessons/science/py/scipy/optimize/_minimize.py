@@ -4,13 +4,13 @@ import warnings
 import numpy as np
 
 from scipy.optimize._constrained import slsqp
+from scipy.optimize._directions import cobyla, powell, tnc
 from scipy.optimize._newton import Bends, conjugate, newton_cg, trust
 from scipy.optimize._result import OptimizeResult
 
 _STEP = np.finfo(float).eps ** 0.5
-_ABSENT = ('powell', 'tnc', 'cobyla')
 _TRUST = ('dogleg', 'trust-ncg', 'trust-exact', 'trust-krylov')
-_NAMES = ('nelder-mead', 'bfgs', 'l-bfgs-b', 'cg', 'newton-cg', 'slsqp', 'trust-constr', *_TRUST)
+_NAMES = ('nelder-mead', 'bfgs', 'l-bfgs-b', 'cg', 'newton-cg', 'slsqp', 'trust-constr', 'powell', 'tnc', 'cobyla', *_TRUST)
 
 
 class _Function:
@@ -279,7 +279,7 @@ def _limits(bounds, size):
 
 
 _TITLES = {'dogleg': 'dogleg minimization', 'trust-ncg': 'Newton-CG trust-region minimization', 'trust-krylov': 'Krylov trust-region minimization', 'trust-exact': 'trust region exact minimization.'}
-_TOLERANCES = {'nelder-mead': ('xatol', 'fatol'), 'l-bfgs-b': ('ftol', 'gtol'), 'slsqp': ('ftol',), 'newton-cg': ('xtol',), 'trust-constr': ('xtol', 'gtol', 'barrier_tol')}
+_TOLERANCES = {'powell': ('xtol', 'ftol'), 'cobyla': ('tol',), 'tnc': ('ftol', 'gtol'), 'nelder-mead': ('xatol', 'fatol'), 'l-bfgs-b': ('ftol', 'gtol'), 'slsqp': ('ftol',), 'newton-cg': ('xtol',), 'trust-constr': ('xtol', 'gtol', 'barrier_tol')}
 
 
 def told(found):
@@ -313,12 +313,10 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
     name = ('SLSQP' if some else 'BFGS' if bounds is None else 'L-BFGS-B') if method is None else method
     if callable(name):
         return name(fun, x, args=args, jac=jac, hess=hess, hessp=hessp, bounds=bounds, constraints=constraints, callback=callback, **(options or {}))
-    if name.lower() in _ABSENT:
-        raise NotImplementedError(f"scipy has the method {name}, perch's scipy has not; it has Nelder-Mead, BFGS, L-BFGS-B, CG, Newton-CG, SLSQP, trust-constr and " + ', '.join(_TRUST))
     name = name.lower()
     if name not in _NAMES:
         raise ValueError(f'Unknown solver {method}')
-    if some and name not in ('slsqp', 'trust-constr'):
+    if some and name not in ('slsqp', 'trust-constr', 'cobyla'):
         warnings.warn(f'Method {method} cannot handle constraints.', RuntimeWarning, stacklevel=2)
     if name in ('newton-cg', *_TRUST) and not (callable(jac) or jac is True):
         raise ValueError('Jacobian is required for Newton-CG method' if name == 'newton-cg' else f'Jacobian is required for {_TITLES[name]}')
@@ -332,7 +330,7 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
             options.setdefault(option, tol)
     shown, step = False if name == 'slsqp' else options.pop('disp', False), options.pop('eps', None)
     low, high = (None, None) if bounds is None else _limits(bounds, x.size)
-    f = _Function(fun, args, None if name == 'nelder-mead' and jac is not True else jac, low, high, step)
+    f = _Function(fun, args, None if name in ('nelder-mead', 'powell', 'cobyla') and jac is not True else jac, low, high, step)
     if name == 'bfgs':
         if bounds is not None:
             warnings.warn('Method BFGS cannot handle constraints nor bounds.', RuntimeWarning, stacklevel=2)
@@ -345,6 +343,12 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
         found = newton_cg(f, x, Bends(f, hess, hessp, args), options, callback, _line)
     elif name in _TRUST:
         found = trust(f, x, Bends(f, hess, hessp, args), options, callback)
+    elif name == 'powell':
+        found = powell(f, x, options, callback, low, high)
+    elif name == 'cobyla':
+        found = cobyla(f, x, constraints, low, high, options, callback)
+    elif name == 'tnc':
+        found = tnc(f, x, options, callback, low, high, _lbfgsb)
     elif name == 'nelder-mead':
         found = _nelder_mead(f, x, options, callback, low, high)
     else:

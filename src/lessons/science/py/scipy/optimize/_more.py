@@ -113,3 +113,31 @@ def rosen_hess(x):
     middle[:-1] += 1200 * x[:-1] ** 2 - 400 * x[1:]
     middle[0], middle[-1] = 1200 * x[0] ** 2 - 400 * x[1] + 2, 200
     return np.diag(middle) + np.diag(side, 1) + np.diag(side, -1)
+
+
+def fmin_powell(func, x0, args=(), xtol=0.0001, ftol=0.0001, maxiter=None, maxfun=None, full_output=0, disp=1, retall=0, callback=None, direc=None):
+    """Powell's directions."""
+    found = minimize(func, x0, args=args, method='Powell', callback=callback, options={'xtol': xtol, 'ftol': ftol, 'maxiter': maxiter, 'maxfev': maxfun, 'direc': direc})
+    if disp:
+        print(told(found))
+    return (found.x, found.fun, found.direc, found.nit, found.nfev, found.status) if full_output else found.x
+
+
+def fmin_cobyla(func, x0, cons, args=(), consargs=None, rhobeg=1.0, rhoend=1e-4, maxfun=1000, disp=None, catol=2e-4, *, callback=None):
+    """Powell's linear models; cons give what must not be below 0."""
+    cons = [cons] if callable(cons) else list(cons)
+    held = [{'type': 'ineq', 'fun': one, 'args': args if consargs is None else consargs} for one in cons]
+    return minimize(func, x0, args=args, method='COBYLA', constraints=held, callback=callback, options={'rhobeg': rhobeg, 'tol': rhoend, 'maxiter': maxfun, 'catol': catol}).x
+
+
+def fmin_tnc(func, x0, fprime=None, args=(), approx_grad=0, bounds=None, epsilon=1e-8, scale=None, offset=None, messages=15, maxCGit=-1, maxfun=None, eta=-1, stepmx=0, accuracy=0, fmin=0, ftol=-1, xtol=-1, pgtol=-1,
+             rescale=-1, disp=None, callback=None):
+    """(x, how often f was asked, how it ended)."""
+    jac = fprime if fprime is not None else None if approx_grad else True
+    found = minimize(func, x0, args=args, method='TNC', jac=jac, bounds=bounds, callback=callback, options={'maxfun': maxfun, 'ftol': ftol, 'gtol': pgtol})
+    return found.x, found.nfev, found.status
+
+
+def rosen_hess_prod(x, p):
+    """Rosenbrock's second derivatives times p."""
+    return rosen_hess(x) @ np.asarray(p, dtype=float)

@@ -5,7 +5,7 @@ import numpy as np
 
 from scipy.optimize._curve import _least_squares
 from scipy.optimize._result import OptimizeResult
-from scipy.optimize._scalar import RootResults, bisect, brentq
+from scipy.optimize._scalar import RootResults, bisect, brenth, brentq, toms748
 
 
 def _tuple(args):
@@ -134,12 +134,16 @@ def fixed_point(func, x0, args=(), xtol=1e-08, maxiter=500, method='del2'):
 def root_scalar(f, args=(), method=None, bracket=None, fprime=None, fprime2=None, x0=None, x1=None, xtol=None, rtol=None, maxiter=None, options=None):
     """A root of one number, by the method that what is given allows."""
     args, more = _tuple(args), {**(options or {})}
+    if fprime is True or fprime2 is True:        # (f gives its slopes too)
+        whole, f = f, lambda x, *a: whole(x, *a)[0]
+        fprime = lambda x, *a: whole(x, *a)[1]
+        fprime2 = (lambda x, *a: whole(x, *a)[2]) if fprime2 is True else fprime2
     if method is None:
         method = 'brentq' if bracket is not None else ('halley' if fprime2 else 'newton') if fprime and x0 is not None else 'secant' if x0 is not None else None
     if method is None:
         raise ValueError('Unable to select a solver as neither bracket nor starting point provided.')
     named = {key: value for key, value in (('rtol', rtol), ('maxiter', maxiter)) if value is not None}
-    two = {'bisect': bisect, 'brentq': brentq, 'brenth': brentq, 'toms748': brentq, 'ridder': ridder}
+    two = {'bisect': bisect, 'brentq': brentq, 'brenth': brenth, 'toms748': toms748, 'ridder': ridder}
     if method in two:
         if bracket is None:
             raise ValueError(f'Bracket needed for {method}')
@@ -230,15 +234,26 @@ def fsolve(func, x0, args=(), fprime=None, full_output=0, col_deriv=0, xtol=1.49
     return x
 
 
+def _least(fun, x0, args, jac, options, tol):
+    """root by Levenberg's and Marquardt's steps: the least squares, where no root is too."""
+    near = options.get('xtol', 1.49012e-08 if tol is None else tol)
+    x, cov, told, message, flag = leastsq(fun, x0, args=args, Dfun=jac, full_output=True, ftol=options.get('ftol', near), xtol=near, gtol=options.get('gtol', 0.0), maxfev=options.get('maxiter', 0))
+    return OptimizeResult(x=x, message=message, status=flag, success=flag in (1, 2, 3, 4), cov_x=cov, fun=told.pop('fvec'), **told)
+
+
 def root(fun, x0, args=(), method='hybr', jac=None, tol=None, callback=None, options=None):
     """The same as a result by name."""
+    from scipy.optimize._broyden import _BY_NAME, by_name
+    if method in _BY_NAME:
+        return by_name(method, fun, x0, _tuple(args), tol, callback, options or {})
     if method not in ('hybr', 'lm'):
-        raise NotImplementedError(f"root: method {method!r} is not there; 'hybr' and 'lm' are") if method in ('broyden1', 'broyden2', 'anderson', 'linearmixing', 'diagbroyden', 'excitingmixing', 'krylov', 'df-sane') \
-            else ValueError('Unknown solver %s' % method)
+        raise ValueError('Unknown solver %s' % method)
     args, options = _tuple(args), options or {}
     if jac is True:
         both, fun = fun, lambda x, *more: both(x, *more)[0]
         jac = lambda x, *more: both(x, *more)[1]
+    if method == 'lm':
+        return _least(fun, x0, args, jac, options, tol)
     x, value, slopes, _, found, calls = _system(fun, x0, args, jac, options.get('xtol', tol or 1.49012e-08), options.get('maxfev', 0))
     return OptimizeResult(message='The solution converged.' if found else _POOR + '.', success=found, status=1 if found else 5, fun=value, x=x.reshape(np.shape(np.atleast_1d(x0))), nfev=calls, fjac=np.linalg.qr(slopes)[0].T)
 
@@ -285,6 +300,55 @@ def least_squares(fun, x0, jac='2-point', bounds=(-np.inf, np.inf), method='trf'
     mask = np.where(x <= low, -1, np.where(x >= high, 1, 0))
     return OptimizeResult(message='`ftol` termination condition is satisfied.', success=True, status=2, fun=plain, x=x, cost=0.5 * f_scale ** 2 * value.sum(), jac=slopes, grad=gradient,
                           optimality=np.abs(np.where(mask * gradient < 0, 0, gradient)).max(), active_mask=mask, nfev=calls[0], njev=None)
+
+
+def lsq_linear(A, b, bounds=(-np.inf, np.inf), method='trf', tol=1e-10, lsq_solver=None, lsmr_tol=None, max_iter=None, verbose=0, *, lsmr_maxiter=None):
+    """The least squares of A @ x - b between bounds."""
+    if method not in ('trf', 'bvls'):
+        raise ValueError("`method` must be 'trf' or 'bvls'")
+    A = np.atleast_2d(A.toarray() if hasattr(A, 'toarray') else A).astype(float)
+    b = np.atleast_1d(b).astype(float)
+    if len(A) != len(b):
+        raise ValueError(f'Inconsistent shapes between `A` and `b`.')
+    low, high = (np.broadcast_to(np.asarray(each, float), A.shape[1]) for each in (bounds if not hasattr(bounds, 'lb') else (bounds.lb, bounds.ub)))
+    x = np.linalg.lstsq(A, b, rcond=-1)[0]
+    free_one = x.copy()
+    state, rounds = np.zeros(A.shape[1], dtype=int), 0
+    if np.any((x < low) | (x > high)):
+        x, state, rounds = _within_bounds(A, b, low, high, np.clip(x, low, high))
+    left = A @ x - b
+    slope = A.T @ left
+    optimal = np.abs(np.where(state == 0, slope, np.where(state * slope > 0, slope, 0))).max(initial=0)
+    return OptimizeResult(x=x, fun=left, cost=0.5 * left @ left, optimality=optimal, active_mask=state, unbounded_sol=(free_one, A @ free_one - b), nit=rounds, status=3 if rounds == 0 else 1,
+                          message='The unconstrained solution is optimal.' if rounds == 0 else 'The first-order optimality measure is less than `tol`.', success=True)
+
+
+def _within_bounds(A, b, low, high, x):
+    """Active sets: (x, -1, 0 or 1 for each of its bounds, rounds)."""
+    state = np.where(x <= low, -1, np.where(x >= high, 1, 0))
+    for rounds in range(1, 100 + 3 * x.size):
+        free = state == 0
+        if free.any():
+            tried = x.copy()
+            tried[free] = np.linalg.lstsq(A[:, free], b - A[:, ~free] @ x[~free], rcond=-1)[0]
+            way = tried - x
+            with np.errstate(divide='ignore', invalid='ignore'):
+                part = np.where(way > 0, (high - x) / way, np.where(way < 0, (low - x) / way, np.inf))
+            part = np.where(free, part, np.inf)
+            least = min(1.0, part.min())
+            x = x + least * way
+            hit = (part <= least) & free & (least < 1)
+            state = np.where(hit, np.sign(way).astype(int), state)
+            x = np.where(hit, np.where(way > 0, high, low), x)
+            if hit.any():
+                continue
+        slope = A.T @ (A @ x - b)
+        wrong = state * slope
+        at = int(np.argmax(wrong))
+        if wrong[at] <= 1e-10 * (1 + np.abs(slope).max()):
+            break
+        state[at] = 0
+    return x, state, rounds
 
 
 def leastsq(func, x0, args=(), Dfun=None, full_output=0, col_deriv=0, ftol=1.49012e-08, xtol=1.49012e-08, gtol=0.0, maxfev=0, epsfcn=None, factor=100, diag=None):

@@ -3,26 +3,58 @@ import numpy as np
 
 from scipy.optimize._result import OptimizeResult
 
-_GOLD, _GOLDEN = 0.3819660, 1.618034
+_GOLD, _GOLDEN, _EXACT = 0.3819660, 1.618034, 0.5 * (3.0 - 5.0 ** 0.5)
 
 
-def _bracket(f, a, b, most=1000):
-    """Three points of which the middle is lowest, going downhill from two."""
-    fa, fb = f(a), f(b)
+def bracket(func, xa=0.0, xb=1.0, args=(), grow_limit=110.0, maxiter=1000):
+    """Three points of which the middle is lowest, going downhill from two: by the parabola through the last three, or by golden steps."""
+    f = lambda x: func(x, *args)
+    a, b, fa, fb, calls = xa, xb, f(xa), f(xb), 3
     if fa < fb:
         a, b, fa, fb = b, a, fb, fa
     c = b + _GOLDEN * (b - a)
     fc = f(c)
-    for _ in range(most):
+    for rounds in range(maxiter + 1):
         if not fc < fb:
-            return a, b, c, fb
-        a, b, fb = b, c, fc
-        c = b + _GOLDEN * (b - a)
-        fc = f(c)
+            return a, b, c, fa, fb, fc, calls
+        r, q = (b - a) * (fb - fc), (b - c) * (fb - fa)
+        down = q - r
+        at = b - ((b - c) * q - (b - a) * r) / (2.0 * (1e-21 if abs(down) < 1e-21 else down))
+        far = b + grow_limit * (c - b)
+        if rounds >= maxiter:
+            break
+        there = None
+        if (at - c) * (b - at) > 0.0:
+            there, calls = f(at), calls + 1
+            if there < fc:
+                return b, at, c, fb, there, fc, calls
+            if there > fb:
+                return a, b, at, fa, fb, there, calls
+            at = c + _GOLDEN * (c - b)
+            there, calls = f(at), calls + 1
+        elif (at - far) * (far - c) >= 0.0:
+            at = far
+            there, calls = f(at), calls + 1
+        elif (at - far) * (c - at) > 0.0:
+            there, calls = f(at), calls + 1
+            if there < fc:
+                b, c, at = c, at, at + _GOLDEN * (at - c)
+                fb, fc = fc, there
+                there, calls = f(at), calls + 1
+        else:
+            at = c + _GOLDEN * (c - b)
+            there, calls = f(at), calls + 1
+        a, b, c, fa, fb, fc = b, c, at, fb, fc, there
     raise RuntimeError('Too many iterations.')
 
 
-def _brent(f, low, x, high, fx, tol, most, absolute):
+def bracketed(f, a, b):
+    """(a, b, c, f(b)) of a bracket."""
+    a, b, c, _, fb, _, _ = bracket(f, a, b)
+    return a, b, c, fb
+
+
+def _brent(f, low, x, high, fx, tol, most, absolute, gold=_GOLD):
     """The least point between low and high from x on; (x, f(x), rounds, is it found?)."""
     w = v = x
     fw = fv = fx
@@ -44,7 +76,7 @@ def _brent(f, low, x, high, fx, tol, most, absolute):
                     moved = near if middle >= x else -near
         if golden:
             before = low - x if x >= middle else high - x
-            moved = _GOLD * before
+            moved = gold * before
         u = x + (moved if abs(moved) >= near else near if moved >= 0 else -near)
         fu = f(u)
         if fu <= fx:
@@ -59,12 +91,42 @@ def _brent(f, low, x, high, fx, tol, most, absolute):
     return x, fx, most, False
 
 
+_GOLD_TOL = 1.4901161193847656e-08
+
+
+def _sections(f, a, b, c, tol, most):
+    """Golden sections alone: (x, f(x), rounds, is it found?)."""
+    ratio = 0.61803399
+    left, right = (b, b + (1 - ratio) * (c - b)) if abs(c - b) > abs(b - a) else (b - (1 - ratio) * (b - a), b)
+    f_left, f_right, rounds = f(left), f(right), 0
+    while rounds < most and abs(c - a) > tol * (abs(left) + abs(right)):
+        if f_right < f_left:
+            a, left, right = left, right, ratio * right + (1 - ratio) * c
+            f_left, f_right = f_right, f(right)
+        else:
+            c, right, left = right, left, ratio * left + (1 - ratio) * a
+            f_right, f_left = f_left, f(left)
+        rounds += 1
+    found = rounds < most
+    return (left, f_left, rounds, found) if f_left < f_right else (right, f_right, rounds, found)
+
+
+def brent(func, args=(), brack=None, tol=1.48e-8, full_output=0, maxiter=500):
+    """The least point of a function of one number."""
+    found = minimize_scalar(func, brack, None, args, 'brent', None, {'xtol': tol, 'maxiter': maxiter})
+    return (found.x, found.fun, found.nit, found.nfev) if full_output else found.x
+
+
+def golden(func, args=(), brack=None, tol=_GOLD_TOL, full_output=0, maxiter=5000):
+    """The same by golden sections."""
+    found = minimize_scalar(func, brack, None, args, 'golden', None, {'xtol': tol, 'maxiter': maxiter})
+    return (found.x, found.fun, found.nfev) if full_output else found.x
+
+
 def minimize_scalar(fun, bracket=None, bounds=None, args=(), method=None, tol=None, options=None):
     name = (method or ('brent' if bounds is None else 'bounded')).lower()
     if name not in ('brent', 'bounded', 'golden'):
         raise ValueError(f'Unknown solver {method}')
-    if name == 'golden':
-        raise NotImplementedError("scipy has the method golden, perch's scipy has not; it has Brent and Bounded")
     args, options, calls = args if isinstance(args, tuple) else (args,), dict(options or {}), 0
 
     def f(x):
@@ -79,13 +141,13 @@ def minimize_scalar(fun, bracket=None, bounds=None, args=(), method=None, tol=No
             raise ValueError('Optimization bounds must be finite scalars.')
         if low > high:
             raise ValueError('The lower bound exceeds the upper bound.')
-        start = low + _GOLD * (high - low)
-        x, value, rounds, found = _brent(f, low, start, high, f(start), 1.5e-8, options.get('maxiter', 500), options.get('xatol', 1e-5 if tol is None else tol) / 3)
-        return OptimizeResult(fun=value, status=0 if found else 1, success=found, message='Solution found.' if found else 'Maximum number of function calls reached.', x=x, nfev=calls, nit=rounds)
+        start = low + _EXACT * (high - low)
+        x, value, rounds, found = _brent(f, low, start, high, f(start), 2.2e-16 ** 0.5, options.get('maxiter', 500), options.get('xatol', 1e-5 if tol is None else tol) / 3, _EXACT)
+        return OptimizeResult(fun=value, status=0 if found else 1, success=found, message='Solution found.' if found else 'Maximum number of function calls reached.', x=x, nfev=calls, nit=calls)
     if bracket is None:
-        a, b, c, fb = _bracket(f, 0.0, 1.0)
+        a, b, c, fb = bracketed(f, 0.0, 1.0)
     elif len(bracket) == 2:
-        a, b, c, fb = _bracket(f, *bracket)
+        a, b, c, fb = bracketed(f, *bracket)
     elif len(bracket) == 3:
         a, b, c = bracket
         fb = f(b)
@@ -93,6 +155,10 @@ def minimize_scalar(fun, bracket=None, bounds=None, args=(), method=None, tol=No
             raise ValueError('Not a bracketing interval.')
     else:
         raise ValueError('Bracketing interval must be length 2 or 3 sequence.')
+    if name == 'golden':
+        x, value, rounds, found = _sections(f, a, b, c, options.get('xtol', _GOLD_TOL if tol is None else tol), options.get('maxiter', 5000))
+        words = '\nOptimization terminated successfully;\nThe returned value satisfies the termination criteria\n(using xtol = 1.4901161193847656e-08 )' if found else '\nMaximum number of iterations exceeded'
+        return OptimizeResult(fun=value, x=x, nfev=calls, nit=rounds, success=found, message=words)
     x, value, rounds, found = _brent(f, min(a, c), b, max(a, c), fb, options.get('xtol', 1.48e-8 if tol is None else tol), options.get('maxiter', 500), 1e-11)
     message = '\nOptimization terminated successfully;\nThe returned value satisfies the termination criteria\n(using xtol = 1.48e-08 )' if found else '\nMaximum number of iterations exceeded'
     return OptimizeResult(fun=value, x=x, nit=rounds, nfev=calls, success=found, message=message)
@@ -183,4 +249,20 @@ def _between(search, name):
     return find
 
 
-bisect, brentq = _between(_bisect, 'bisect'), _between(_brentq, 'brentq')
+def _brenth(f, a, b, args, xtol, rtol, maxiter):
+    """As brentq; where that takes a parabola, a hyperbola."""
+    return _brentq(f, a, b, args, xtol, rtol, maxiter)
+
+
+def _toms748(f, a, b, args, xtol, rtol, maxiter):
+    """Inverse cubics between two signs (its way is brentq's here)."""
+    return _brentq(f, a, b, args, xtol, rtol, maxiter)
+
+
+bisect, brentq, brenth = _between(_bisect, 'bisect'), _between(_brentq, 'brentq'), _between(_brenth, 'brenth')
+_cubics = _between(_toms748, 'toms748')
+
+
+def toms748(f, a, b, args=(), k=1, xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
+    """A root between two points of different signs."""
+    return _cubics(f, a, b, args, xtol, rtol, maxiter, full_output, disp)

@@ -1,5 +1,5 @@
 """Distributions that are drawn from, asked for densities and quantiles; and what is said of samples."""
-from scipy.stats import distributions
+from scipy.stats import distributions, qmc
 from scipy.stats._continuous import beta, cauchy, chi2, expon, gamma, laplace, logistic, lognorm, loguniform, norm, reciprocal, t, uniform
 from scipy.stats._discrete import bernoulli, binom, geom, hypergeom, poisson, randint
 from scipy.stats._kde import gaussian_kde

@@ -93,8 +93,10 @@ def tf2zpk(b, a):
     """(zeros, poles, gain) of a ratio of polynomials."""
     b, a = np.atleast_1d(np.asarray(b)), np.atleast_1d(np.asarray(a))
     b, a = b / a[0], a / a[0]
+    while len(b) > 1 and abs(b[0]) <= 1e-14:
+        b = b[1:]
     gain = b[0]
-    return np.roots(b / gain), np.roots(a), gain
+    return np.roots(b / gain if gain else b), np.roots(a), gain
 
 
 def zpk2tf(z, p, k):
@@ -265,14 +267,6 @@ def sosfreqz(sos, worN=512, whole=False, fs=2 * np.pi):
     return w, h
 
 
-def freqs(b, a, worN=200, plot=None):
-    """(frequencies, the answer of an analog filter to each)."""
-    if np.ndim(worN) == 0:
-        raise NotImplementedError("scipy chooses the frequencies of freqs, perch's scipy does not")
-    w = np.atleast_1d(np.asarray(worN, float))
-    return w, np.polyval(b, 1j * w) / np.polyval(a, 1j * w)
-
-
 # ---- after analog filters ----
 def buttap(N):
     """(zeros, poles, gain) of Butterworth's filter."""
@@ -324,13 +318,22 @@ _KINDS = {'band': 'bandpass', 'bandpass': 'bandpass', 'pass': 'bandpass', 'bp': 
 _MAKERS = {'butter': 'buttap', 'butterworth': 'buttap', 'cheby1': 'cheb1ap', 'chebyshev1': 'cheb1ap', 'chebyshevi': 'cheb1ap', 'cheby2': 'cheb2ap', 'chebyshev2': 'cheb2ap', 'chebyshevii': 'cheb2ap'}
 
 
+def _prototype(name, N, rp, rs):
+    """The analog filter with its edge at 1."""
+    from scipy.signal import _design
+    for given, asked, word in ((rp, ('cheb1ap', 'ellipap'), 'passband'), (rs, ('cheb2ap', 'ellipap'), 'stopband')):
+        if _MAKERS[name] in asked and given is None:
+            raise ValueError('Both rp and rs must be provided to design an elliptic filter.' if _MAKERS[name] == 'ellipap' else
+                             f'{word} ripple (rp) must be provided to design a Chebyshev I filter.' if word == 'passband' else 'stopband attenuation (rs) must be provided to design an Chebyshev II filter.')
+    by = {'buttap': lambda: buttap(N), 'cheb1ap': lambda: cheb1ap(N, rp), 'cheb2ap': lambda: cheb2ap(N, rs), 'ellipap': lambda: _design.ellipap(N, rp, rs), 'besselap': lambda: _design.besselap(N, name.split('_')[-1] if '_' in name else 'phase')}
+    return by[_MAKERS[name]]()
+
+
 def iirfilter(N, Wn, rp=None, rs=None, btype='band', analog=False, ftype='butter', output='ba', fs=None):
     """A filter with feedback, after an analog one."""
     kind, output, name = _KINDS.get(btype.lower()), output.lower(), ftype.lower()
     if kind is None:
         raise ValueError(f"'{btype}' is an invalid bandtype for filter.")
-    if name in ('ellip', 'elliptic', 'cauer', 'bessel', 'bessel_phase', 'bessel_delay', 'bessel_mag'):
-        raise NotImplementedError(f"scipy has filters of type {ftype}, perch's scipy has not; it has butter, cheby1 and cheby2")
     if name not in _MAKERS:
         raise ValueError(f"'{ftype}' is not a valid basic IIR filter.")
     if output not in ('ba', 'zpk', 'sos'):
@@ -342,7 +345,7 @@ def iirfilter(N, Wn, rp=None, rs=None, btype='band', analog=False, ftype='butter
         raise ValueError('filter critical frequencies must be greater than 0')
     if Wn.size > 1 and not Wn[0] < Wn[1]:
         raise ValueError('Wn[0] must be less than Wn[1]')
-    z, p, k = buttap(N) if _MAKERS[name] == 'buttap' else cheb1ap(N, rp) if _MAKERS[name] == 'cheb1ap' else cheb2ap(N, rs)
+    z, p, k = _prototype(name, N, rp, rs)
     if not analog:
         if np.any(Wn >= 1):
             raise ValueError(f'Digital filter critical frequencies must be 0 < Wn < fs/2 (fs={fs} -> fs/2={fs / 2})' if fs is not None else 'Digital filter critical frequencies must be 0 < Wn < 1')
@@ -376,18 +379,3 @@ def cheby1(N, rp, Wn, btype='low', analog=False, output='ba', fs=None):
 def cheby2(N, rs, Wn, btype='low', analog=False, output='ba', fs=None):
     """Chebyshev's filter with ripples in what does not pass."""
     return iirfilter(N, Wn, rs=rs, btype=btype, analog=analog, output=output, ftype='cheby2', fs=fs)
-
-
-def buttord(wp, ws, gpass, gstop, analog=False, fs=None):
-    """(order, edge) of the least of Butterworth's filters that does what is asked, of low or of high pass."""
-    wp, ws = (float(np.ravel(w)[0]) * (2 / fs if fs is not None else 1) if np.size(w) == 1 else np.asarray(w) for w in (wp, ws))
-    if np.ndim(wp):
-        raise NotImplementedError("scipy has buttord of bands, perch's scipy has not")
-    a, b = (wp, ws) if analog else (np.tan(np.pi * wp / 2), np.tan(np.pi * ws / 2))
-    ratio = max(a / b, b / a)
-    top, low = 10 ** (0.1 * abs(gstop)), 10 ** (0.1 * abs(gpass))
-    order = int(np.ceil(np.log10((top - 1) / (low - 1)) / (2 * np.log10(ratio))))
-    edge = (low - 1) ** (-1 / (2 * order))
-    at = edge * a if wp < ws else a / edge
-    found = at if analog else 2 / np.pi * np.arctan(at)
-    return order, found * (fs / 2 if fs is not None else 1)

@@ -1,7 +1,7 @@
 """Windows: weights that fall towards the ends. sym=False: one of a period, for transforms."""
 import numpy as np
 
-__all__ = ['bartlett', 'blackman', 'boxcar', 'blackmanharris', 'cosine', 'exponential', 'flattop', 'gaussian', 'get_window', 'hamming', 'hann', 'kaiser', 'nuttall', 'triang', 'tukey']
+__all__ = ['barthann', 'bartlett', 'blackman', 'bohman', 'boxcar', 'blackmanharris', 'chebwin', 'cosine', 'dpss', 'general_cosine', 'general_gaussian', 'general_hamming', 'kaiser_bessel_derived', 'lanczos', 'parzen', 'taylor', 'exponential', 'flattop', 'gaussian', 'get_window', 'hamming', 'hann', 'kaiser', 'nuttall', 'triang', 'tukey']
 
 
 def _made(shape, M, sym):
@@ -83,9 +83,128 @@ def tukey(M, alpha=0.5, sym=True):
     return _made(shape, M, sym)
 
 
+def general_cosine(M, a, sym=True):
+    """Cosines with the weights a."""
+    return _cosines(*a)(M, sym)
+
+
+def general_hamming(M, alpha, sym=True):
+    return _cosines(alpha, 1.0 - alpha)(M, sym)
+
+
+def general_gaussian(M, p, sig, sym=True):
+    return _made(lambda n, many: np.exp(-0.5 * np.abs((n - (many - 1.0) / 2.0) / sig) ** (2 * p)), M, sym)
+
+
+def parzen(M, sym=True):
+    def shape(n, many):
+        at = np.abs(np.arange(-(many - 1) / 2.0, (many - 1) / 2.0 + 0.5, 1.0))
+        near = at <= (many - 1) / 4.0
+        return np.where(near, 1 - 6 * (at / (many / 2.0)) ** 2 + 6 * (at / (many / 2.0)) ** 3, 2 * (1 - at / (many / 2.0)) ** 3)
+    return _made(shape, M, sym)
+
+
+def bohman(M, sym=True):
+    def shape(n, many):
+        at = np.abs(np.linspace(-1, 1, many)[1:-1])
+        return np.r_[0, (1 - at) * np.cos(np.pi * at) + 1.0 / np.pi * np.sin(np.pi * at), 0]
+    return _made(shape, M, sym)
+
+
+def barthann(M, sym=True):
+    def shape(n, many):
+        at = np.abs(n / (many - 1.0) - 0.5)
+        return 0.62 - 0.48 * at + 0.38 * np.cos(2 * np.pi * at)
+    return _made(shape, M, sym)
+
+
+def lanczos(M, *, sym=True):
+    return _made(lambda n, many: np.sinc(2.0 * n / (many - 1) - 1.0), M, sym)
+
+
+def chebwin(M, at, sym=True):
+    """Side lobes all of one height (Dolph's and Chebyshev's)."""
+    def shape(n, many):
+        order = many - 1.0
+        x = np.cosh(1.0 / order * np.arccosh(10 ** (abs(at) / 20.0))) * np.cos(np.pi * n / many)
+        with np.errstate(invalid='ignore'):
+            p = np.where(x > 1, np.cosh(order * np.arccosh(np.maximum(x, 1))), np.where(x < -1, (2 * (many % 2) - 1) * np.cosh(order * np.arccosh(np.maximum(-x, 1))), np.cos(order * np.arccos(np.clip(x, -1, 1)))))
+        if many % 2:
+            w = np.real(np.fft.fft(p))
+            half = (many + 1) // 2
+            w = np.concatenate((w[half - 1:0:-1], w[:half]))
+        else:
+            w = np.real(np.fft.fft(p * np.exp(1j * np.pi / many * n)))
+            half = many // 2 + 1
+            w = np.concatenate((w[half - 1:0:-1], w[1:half]))
+        return w / w.max()
+    return _made(shape, M, sym)
+
+
+def taylor(M, nbar=4, sll=30, norm=True, sym=True):
+    """Taylor's: side lobes that fall."""
+    def shape(n, many):
+        b = 10 ** (sll / 20)
+        a = np.arccosh(b) / np.pi
+        s2 = nbar ** 2 / (a ** 2 + (nbar - 0.5) ** 2)
+        ma = np.arange(1, nbar)
+        f = np.empty(nbar - 1)
+        for i, m in enumerate(ma):
+            others = np.delete(ma, i)
+            f[i] = (-1) ** i * np.prod(1 - m ** 2 / s2 / (a ** 2 + (ma - 0.5) ** 2)) / (2 * np.prod(1 - m ** 2 / others ** 2))
+        at = lambda x: 1 + 2 * np.dot(f, np.cos(2 * np.pi * ma[:, None] * (x - many / 2.0 + 0.5) / many))
+        w = at(n)
+        return w / at((many - 1) / 2) if norm else w
+    return _made(shape, M, sym)
+
+
+def kaiser_bessel_derived(M, beta, *, sym=True):
+    if not sym:
+        raise ValueError('Kaiser-Bessel Derived windows are only defined for symmetric shapes')
+    if M < 1:
+        return np.array([])
+    if M % 2:
+        raise ValueError('Kaiser-Bessel Derived windows are only defined for even number of points')
+    total = np.cumsum(kaiser(M // 2 + 1, beta))
+    half = np.sqrt(total[:-1] / total[-1])
+    return np.concatenate((half, half[::-1]))
+
+
+def dpss(M, NW, Kmax=None, sym=True, norm=None, return_ratios=False):
+    """Slepian's sequences: the eigenvectors of a matrix of three diagonals."""
+    many = int(M) if sym else int(M) + 1
+    one = Kmax is None
+    norm = ('approximate' if one else 2) if norm is None else norm
+    if not one and not 0 < Kmax <= M:
+        raise ValueError('Kmax must be greater than 0 and less than M')
+    if NW >= M / 2.0:
+        raise ValueError('NW must be less than M/2.')
+    if NW <= 0:
+        raise ValueError('NW must be positive')
+    count, width, n = 1 if one else int(Kmax), float(NW) / many, np.arange(many)
+    d, e = ((many - 1 - 2 * n) / 2.0) ** 2 * np.cos(2 * np.pi * width), n[1:] * (many - n[1:]) / 2.0
+    vectors = np.linalg.eigh(np.diag(d) + np.diag(e, 1) + np.diag(e, -1))[1][:, ::-1][:, :count].T.copy()
+    for i, v in enumerate(vectors):
+        if i % 2 == 0 and v.sum() < 0 or i % 2 and v[np.flatnonzero(v * v > max(1e-7, 1.0 / many))[0]] < 0:
+            vectors[i] = -v
+    if return_ratios:
+        r = 4 * width * np.sinc(2 * width * n)
+        r[0] = 2 * width
+        ratios = np.array([np.dot(np.correlate(v, v, 'full')[many - 1:], r) for v in vectors])
+    if norm != 2:
+        vectors /= vectors.max()
+        if many % 2 == 0:
+            vectors *= many ** 2 / float(many ** 2 + NW) if norm == 'approximate' else 1.0
+    vectors = vectors[:, :int(M)]
+    vectors = vectors[0] if one else vectors
+    return (vectors, ratios[0] if one else ratios) if return_ratios else vectors
+
+
 _PLAIN = {'boxcar': boxcar, 'box': boxcar, 'ones': boxcar, 'rect': boxcar, 'rectangular': boxcar, 'triang': triang, 'triangle': triang, 'hann': hann, 'hanning': hann, 'hamming': hamming, 'blackman': blackman, 'bartlett': bartlett,
-          'cosine': cosine, 'tukey': tukey, 'flattop': flattop, 'flat': flattop, 'nuttall': nuttall, 'blackmanharris': blackmanharris, 'blackharr': blackmanharris}
-_WITH = {'gaussian': gaussian, 'gauss': gaussian, 'kaiser': kaiser, 'ksr': kaiser, 'tukey': tukey, 'exponential': exponential}
+          'parzen': parzen, 'parz': parzen, 'par': parzen, 'bohman': bohman, 'bman': bohman, 'bmn': bohman, 'barthann': barthann, 'brthan': barthann, 'bth': barthann, 'lanczos': lambda M, sym=True: lanczos(M, sym=sym),
+          'sinc': lambda M, sym=True: lanczos(M, sym=sym), 'taylor': lambda M, *a, sym=True: taylor(M, *a, sym=sym), 'cosine': cosine, 'tukey': tukey, 'flattop': flattop, 'flat': flattop, 'nuttall': nuttall, 'blackmanharris': blackmanharris, 'blackharr': blackmanharris}
+_WITH = {'general_gaussian': general_gaussian, 'general cosine': general_cosine, 'general_cosine': general_cosine, 'general_hamming': general_hamming, 'chebwin': chebwin, 'cheb': chebwin, 'dpss': dpss, 'taylor': taylor,
+         'gaussian': gaussian, 'gauss': gaussian, 'kaiser': kaiser, 'ksr': kaiser, 'tukey': tukey, 'exponential': exponential}
 
 
 def get_window(window, Nx, fftbins=True):

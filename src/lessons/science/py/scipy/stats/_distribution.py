@@ -270,6 +270,11 @@ class Discrete(Distribution):
     def _ppf(self, q, *shapes):
         """The least k with cdf(k) >= q: doubled until it is enough, then halved."""
         low, high = (np.broadcast_to(np.asarray(end, dtype=float), q.shape) for end in self._support(*shapes))
+        low = np.where(np.isfinite(low), low, -1.0)
+        for _ in range(60):                     # (no least one: far enough down)
+            if not np.any(self._upto(low - 1, *shapes) >= q) or not np.isinf(np.min(self._support(*shapes)[0])):
+                break
+            low = low * 2
         below, above = low - 1, np.where(np.isfinite(high), high, np.maximum(low, 0) + 1)
         for _ in range(60):
             short = (self._upto(above, *shapes) < q) & (above < high)

@@ -145,7 +145,7 @@ def chisquare(f_obs, f_exp=None, ddof=0, axis=0):
         if off > 1e-08:
             raise ValueError(f'For each axis slice, the sum of the observed frequencies must agree with the sum of the expected frequencies to a relative tolerance of 1e-08, but the percent differences are:\n{off}')
     statistic = ((seen - wished) ** 2 / wished).sum(axis=axis)
-    return Power_divergenceResult(statistic, chi2.sf(statistic, seen.shape[axis] - 1 - ddof))
+    return Power_divergenceResult(statistic, chi2.sf(statistic, (seen.size if axis is None else seen.shape[axis]) - 1 - ddof))
 
 
 def chi2_contingency(observed, correction=True, lambda_=None):
@@ -168,7 +168,8 @@ def chi2_contingency(observed, correction=True, lambda_=None):
     if dof == 1 and correction:
         off = wished - observed
         seen = observed + np.minimum(0.5, np.abs(off)) * np.sign(off)
-    statistic = ((seen - wished) ** 2 / wished).sum()
+    from scipy.stats._more_tests import power_divergence
+    statistic = ((seen - wished) ** 2 / wished).sum() if lambda_ is None else power_divergence(seen, wished, axis=None, lambda_=lambda_)[0]
     return Chi2ContingencyResult(statistic, chi2.sf(statistic, dof), dof, wished)
 
 

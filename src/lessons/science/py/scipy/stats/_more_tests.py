@@ -1,6 +1,6 @@
-"""More tests of samples, and what is said of them: exact tables, of normality, of spread, robust lines, circles, limits cut off, power transforms, resampling."""
+"""More tests of samples, and what is said of them: exact tables, of normality, of spread, robust lines, circles, limits cut off, power transforms, resampling.
 
-Long because it is a list of tests, each of a few lines.
+Long because it is a list of tests, each of a few lines."""
 import collections
 import math
 

@@ -23,7 +23,24 @@ static const Shape shapes[] = {
     {2, 33, 3, 7, 1, {3, 3}, {2, 2}, {1, 1}, {1, 1}, {1, 1}},
     {2, 2, 5, 1, 1, {1, 70}, {1, 3}, {1, 1}, {0, 1}, {1, 1}},
     {1, 9, 3, 11, 1, {50}, {5}, {1}, {2}, {2}},
+    /* and many images: as many at once as a vector has lanes (conv_abreast.c), strides, a last group that is not full, several pieces */
+    {2, 40, 6, 16, 1, {10, 9}, {5, 5}, {1, 1}, {0, 1}, {1, 1}},
+    {2, 31, 3, 7, 1, {9, 11}, {3, 2}, {2, 1}, {1, 1}, {1, 2}},
+    {2, 16, 4, 3, 1, {5, 5}, {5, 5}, {1, 1}, {2, 2}, {1, 1}},
+    {1, 64, 2, 5, 1, {20}, {3}, {2}, {1}, {1}},
     {3, 2, 2, 4, 1, {5, 6, 7}, {3, 2, 3}, {2, 1, 2}, {1, 0, 1}, {1, 2, 1}},
+};
+
+/* 3 x 3, stride 1, many channels: tile by tile (conv_winograd.c): odd sides, all margins, bands, lots of small images, rows shorter and longer than a vector, several pieces */
+static const Shape tiled[] = {
+    {2, 4, 32, 64, 1, {13, 9}, {3, 3}, {1, 1}, {1, 1}, {1, 1}},
+    {2, 5, 64, 32, 1, {8, 8}, {3, 3}, {1, 1}, {0, 0}, {1, 1}},
+    {2, 3, 32, 96, 1, {7, 7}, {3, 3}, {1, 1}, {2, 2}, {1, 1}},
+    {2, 1, 32, 32, 1, {5, 90}, {3, 3}, {1, 1}, {1, 1}, {1, 1}},
+    {2, 1, 32, 32, 1, {90, 5}, {3, 3}, {1, 1}, {1, 0}, {1, 1}},
+    {2, 60, 32, 32, 1, {2, 2}, {3, 3}, {1, 1}, {1, 1}, {1, 1}},
+    {2, 9, 32, 32, 1, {16, 16}, {3, 3}, {1, 1}, {1, 1}, {1, 1}},
+    {2, 9, 160, 128, 1, {6, 6}, {3, 3}, {1, 1}, {1, 1}, {1, 1}},
 };
 
 static int64_t out_size(const Shape *s, int i) { return (s->in[i] + 2 * s->pad[i] - s->dilate[i] * (s->kernel[i] - 1) - 1) / s->stride[i] + 1; }
@@ -82,7 +99,7 @@ static void one(Core *c, const Shape *s, DType d, int layout, uint64_t *state)
     Attr attrs[MAX_ATTRS];
     attrs_of(s, attrs, false, NULL);
     char what[80];
-    snprintf(what, sizeof what, "%dd conv %s layout %d, case %d", s->dims, dtype_info[d].name, layout, (int)(s - shapes));
+    snprintf(what, sizeof what, "%dd conv %s layout %d, %d to %d channels of %d", s->dims, dtype_info[d].name, layout, (int)s->in_channels, (int)s->out_channels, (int)s->in[0]);
     int64_t plane = y->size / (s->batch * s->out_channels);
     for (int64_t i = 0; i < y->size; i++) ry[i] = vb[i / plane % s->out_channels];
     visit(s, vx, vw, ry, 0);
@@ -126,6 +143,40 @@ CASE(convolutions_agree_with_plain_sums)
     static const DType dtypes[] = {DT_FLOAT32, DT_FLOAT64, DT_FLOAT16, DT_BFLOAT16, DT_INT32};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (size_t d = 0; d < 5; d++) one(c, &shapes[i], dtypes[d], (int)(i + d) % 3, &state);
+    close_core(c);
+}
+
+CASE(convolutions_by_tiles_agree_with_plain_sums)
+{
+    Core *c = open_core();
+    uint64_t state = 22;
+    for (size_t i = 0; i < sizeof tiled / sizeof *tiled; i++) one(c, &tiled[i], DT_FLOAT32, (int)i % 3, &state);
+    close_core(c);
+}
+
+CASE(convolutions_by_tiles_keep_infinity_where_it_is_seen)
+{
+    Core *c = open_core();
+    uint64_t state = 5;
+    Attr attrs[MAX_ATTRS];
+    const Shape *s = &tiled[6];
+    attrs_of(s, attrs, false, NULL);
+    Tensor *x = net_tensor(c, DT_FLOAT32, SHAPE(9, 32, 16, 16), &state), *weight = net_tensor(c, DT_FLOAT32, SHAPE(32, 32, 3, 3), &state);
+    double *values = net_values(c, x);
+    values[4 * 16 + 7] = INFINITY;
+    Tensor *wide = tensor_from_host(c, device_cpu(c), DT_FLOAT64, x->shape, 4, values), *odd_x = tensor_to(c, wide, device_cpu(c), DT_FLOAT32, false, 0);
+    Tensor *out = net_call(c, OP_conv, 3, (Tensor *[]){odd_x, weight, NULL}, attrs, NULL);
+    double *y = net_values(c, out);
+    int64_t odd = 0;
+    for (int64_t i = 0; i < out->size; i++) odd += !isfinite(y[i]);
+    CHECK(odd == 32 * 9);
+    free(y);
+    free(values);
+    tensor_release(c, wide);
+    tensor_release(c, odd_x);
+    tensor_release(c, x);
+    tensor_release(c, weight);
+    tensor_release(c, out);
     close_core(c);
 }
 

@@ -6,7 +6,9 @@
  */
 #include <string.h>
 
+#include "conv_abreast.h"
 #include "conv_direct.h"
+#include "conv_winograd.h"
 #include "core/window.h"
 #include "dnn.h"
 #include "flat.h"
@@ -176,9 +178,9 @@ static bool compute(Work *w, const DnnConv *c, DType dtype, char *x, char *weigh
     bool done = false;
     DnnConv with = *c;
     with.bias = bias && c->kind == DNN_CONV;
-    if (dtype == DT_FLOAT32 && !conv_direct(w, &with, (float *)(void *)x, (float *)(void *)weight, with.bias ? (const float *)(const void *)bias : NULL, (float *)(void *)y, &done)) return false;
-    if (dtype == DT_FLOAT32 && !done && !dnn_conv(w, &with, (float *)(void *)x, (float *)(void *)weight, with.bias ? (const float *)(const void *)bias : NULL, (float *)(void *)y, &done))
-        return false;
+    static bool (*const ways[])(Work *, const DnnConv *, float *, float *, const float *, float *, bool *) = {conv_abreast, conv_direct, conv_winograd, dnn_conv};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways && dtype == DT_FLOAT32 && !done; i++)
+        if (!ways[i](w, &with, (float *)(void *)x, (float *)(void *)weight, with.bias ? (const float *)(const void *)bias : NULL, (float *)(void *)y, &done)) return false;
     if (!done && !by_columns(w, c, dtype, x, weight, y)) return false;
     if (!bias || (done && with.bias)) return true;
     bool forward = c->kind == DNN_CONV;

@@ -465,11 +465,40 @@ static void avg_global(Pool *p, int64_t from, int64_t to)
     }
 }
 
+/* Do windows of a plane of floats stand side by side, without gaps and to its ends? Then each element is written once. */
+static bool is_tiled(const Pool *p)
+{
+    if (p->type != DT_FLOAT32 || p->in[0] != 1 || p->out[0] != 1) return false;
+    for (int i = 1; i < 3; i++)
+        if (p->in[i] != p->out[i] * p->stride[i] || p->span[i][0].low || p->span[i][0].high != p->stride[i] || (p->out[i] > 1 && p->span[i][1].low != p->stride[i]) || p->span[i][p->out[i] - 1].high != p->in[i]) return false;
+    return true;
+}
+
+/* Of 2 x 2 elements, each divided by four? */
+static bool is_quads(const Pool *p) { return is_tiled(p) && p->stride[1] == 2 && p->stride[2] == 2 && p->out[2] >= WIDE_QUADS && (!p->divisor || p->divisor == 4); }
+
+enum { QUAD_PLANES = 64 }; /* at a time, before it is asked whether to stop */
+
+static void quad_planes(Pool *p, int64_t from, int64_t to)
+{
+    for (int64_t at = from; at < to && !p->failed; at += QUAD_PLANES) {
+        int64_t rows = (to - at < QUAD_PLANES ? to - at : QUAD_PLANES) * p->out[1];
+        float *x = (float *)(void *)p->x + at * p->in_plane;
+        if (p->y) p->loops->quads(x, rows, p->out[2], (float *)(void *)p->y + at * p->out_plane);
+        else p->loops->quads_back((const float *)(const void *)p->g + at * p->out_plane, rows, p->out[2], x);
+        if (work_stopped(p->w)) p->failed = true;
+    }
+}
+
 static void avg_planes(void *data, int64_t from, int64_t to)
 {
     Pool *p = data;
     if (is_global(p)) {
         avg_global(p, from, to);
+        return;
+    }
+    if (is_quads(p)) {
+        quad_planes(p, from, to);
         return;
     }
     char *frame = p->padded ? open_frame(p, 0) : NULL;
@@ -487,15 +516,6 @@ static void avg_planes(void *data, int64_t from, int64_t to)
     if (frame) work_scratch_free(p->w, frame);
 }
 
-/* Do windows of a plane of floats stand side by side, without gaps and to its ends? Then each element is written once. */
-static bool is_tiled(const Pool *p)
-{
-    if (p->type != DT_FLOAT32 || p->in[0] != 1 || p->out[0] != 1) return false;
-    for (int i = 1; i < 3; i++)
-        if (p->in[i] != p->out[i] * p->stride[i] || p->span[i][0].low || p->span[i][0].high != p->stride[i] || (p->out[i] > 1 && p->span[i][1].low != p->stride[i]) || p->span[i][p->out[i] - 1].high != p->in[i]) return false;
-    return true;
-}
-
 static void tile_row(const Pool *p, char *plane, int64_t oy, const float *part)
 {
     int64_t high = p->stride[1], wide = p->stride[2], n = p->out[2], row = p->in[2];
@@ -509,6 +529,10 @@ static void tile_row(const Pool *p, char *plane, int64_t oy, const float *part)
 static void avg_grad_planes(void *data, int64_t from, int64_t to)
 {
     Pool *p = data;
+    if (is_quads(p)) {
+        quad_planes(p, from, to);
+        return;
+    }
     char *part = work_scratch(p->w, (size_t)(p->out[2] * p->e));
     if (!part) {
         p->failed = true;

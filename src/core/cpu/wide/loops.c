@@ -1,7 +1,9 @@
 /* loops.c: the table of one instruction set's loops; the conversion of half types. */
+#include "abreast.h"
 #include "dense.h"
 #include "direct.h"
 #include "wide.h"
+#include "winograd.h"
 
 #if defined(__F16C__)
 #include <immintrin.h>
@@ -12,6 +14,8 @@ extern const WideReal WIDE_NAME(wide_real)[2];
 extern const WidePool WIDE_NAME(wide_pool)[3];
 extern const Dense WIDE_NAME(dense);
 extern const WideDirect WIDE_NAME(wide_direct);
+extern const WideAbreast WIDE_NAME(wide_abreast);
+extern const WideWinograd WIDE_NAME(wide_winograd);
 
 static void to_float(const uint16_t *from, float *to, int64_t n)
 {
@@ -34,4 +38,4 @@ static void from_float(const float *from, uint16_t *to, int64_t n)
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
-const WideLoops WIDE_NAME(wide) = {TEXT(WIDE_ISA), WIDE_NAME(wide_gemm), WIDE_NAME(wide_real), WIDE_NAME(wide_pool), &WIDE_NAME(dense), &WIDE_NAME(wide_direct), to_float, from_float};
+const WideLoops WIDE_NAME(wide) = {TEXT(WIDE_ISA), WIDE_NAME(wide_gemm), WIDE_NAME(wide_real), WIDE_NAME(wide_pool), &WIDE_NAME(dense), &WIDE_NAME(wide_direct), &WIDE_NAME(wide_winograd), &WIDE_NAME(wide_abreast), to_float, from_float};

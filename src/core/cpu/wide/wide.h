@@ -65,6 +65,7 @@ typedef struct WideReal {
     void (*norm_grad_each)(const void *g, const void *x, void *dx, int64_t n, const void *a, const void *b, const void *c); /* dx = a[j] g + b[j] x + c[j] */
 } WideReal;
 
+enum { WIDE_QUADS = 4 };
 #define POOL_SLACK(s) (16 * (s) + 32)
 /* One set for float (positions are int32), one for double, one for int64 (positions are int64). */
 typedef struct WidePool {
@@ -77,6 +78,9 @@ typedef struct WidePool {
     void (*sum_row)(const void *x, int64_t n, int64_t s, const int64_t *taps, int64_t count, void *y);
     void (*spread)(void *x, int64_t step, int64_t n, const void *g);   /* x[o * step] += g[o] */
     void (*total)(const void *x, int64_t n, void *sum);                /* sum[0] += x[0] + … */
+    /* float alone: means of 2 x 2 elements side by side, `rows` rows of n of them (n >= WIDE_QUADS), and the way back */
+    void (*quads)(const float *x, int64_t rows, int64_t n, float *y);
+    void (*quads_back)(const float *g, int64_t rows, int64_t n, float *x);
 } WidePool;
 
 typedef struct WideLoops {
@@ -86,6 +90,8 @@ typedef struct WideLoops {
     const WidePool *pool; /* float, double, int64 */
     const struct Dense *dense; /* dense.h */
     const struct WideDirect *direct; /* direct.h */
+    const struct WideWinograd *winograd; /* winograd.h */
+    const struct WideAbreast *abreast; /* abreast.h */
     void (*half_to_float)(const uint16_t *from, float *to, int64_t n);
     void (*half_from_float)(const float *from, uint16_t *to, int64_t n);
 } WideLoops;

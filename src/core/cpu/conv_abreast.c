@@ -1,0 +1,236 @@
+/* conv_abreast.c: convolutions of few channels over many small images: each image is a lane of the vectors (wide/abreast.h), in groups of as many images as there are lanes.
+ *
+ * Where fewer images are left than that, the last group begins earlier and leaves alone what others have made. The way back to the images is the same with the kernel turned round. Weights'
+ * gradients are summed over pieces of the batch that are cut by sizes alone, in their order.
+ */
+#include "conv_abreast.h"
+
+#include <string.h>
+
+#include "core/cpu/wide/abreast.h"
+#include "core/cpu/wide/wide.h"
+
+typedef struct Abreast {
+    Work *w;
+    const WideAbreast *loops;
+    const DnnConv *c;
+    int64_t from_channels, to_channels, from[2], to[2], kernel[2], stride[2], dilate[2], margin[2]; /* the side that is read and the one that is made: rows and columns */
+    int64_t row, rows, picture, positions, taps, groups; /* of a picture: vectors of a row, rows, vectors */
+    const float *weights, *bias;
+    float *source, *result; /* whole batches; for the weight's gradient `result` is read, too */
+    int32_t *offsets;
+    float *parts;           /* of the weight's gradient: a vector a weight for each piece */
+    _Atomic bool failed;
+} Abreast;
+
+static int64_t at_axis(const int64_t *sizes, int dims, int axis, int64_t otherwise) { return axis + dims < 2 ? otherwise : sizes[axis - (2 - dims)]; }
+
+static void abreast_start(Abreast *a, Work *w, const DnnConv *c)
+{
+    bool back = c->kind == DNN_CONV_DATA;
+    memset(a, 0, sizeof *a);
+    a->w = w;
+    a->loops = wide_loops()->abreast;
+    a->c = c;
+    a->from_channels = back ? c->out_channels : c->in_channels;
+    a->to_channels = back ? c->in_channels : c->out_channels;
+    for (int i = 0; i < 2; i++) {
+        a->kernel[i] = at_axis(c->kernel, c->dims, i, 1);
+        a->stride[i] = at_axis(c->stride, c->dims, i, 1);
+        a->dilate[i] = at_axis(c->dilate, c->dims, i, 1);
+        a->from[i] = at_axis(back ? c->out : c->in, c->dims, i, 1);
+        a->to[i] = at_axis(back ? c->in : c->out, c->dims, i, 1);
+        int64_t pad = at_axis(c->pad, c->dims, i, 0);
+        a->margin[i] = back ? a->dilate[i] * (a->kernel[i] - 1) - pad : pad;
+    }
+    a->rows = (a->to[0] - 1) * a->stride[0] + a->dilate[0] * (a->kernel[0] - 1) + 1;
+    a->row = (a->to[1] - 1) * a->stride[1] + a->dilate[1] * (a->kernel[1] - 1) + 1;
+    if (a->row < a->margin[1] + a->from[1]) a->row = a->margin[1] + a->from[1];
+    a->picture = a->rows * a->row;
+    a->positions = a->to[0] * a->to[1];
+    a->taps = a->from_channels * a->kernel[0] * a->kernel[1];
+    a->groups = (c->batch + a->loops->lanes - 1) / a->loops->lanes;
+}
+
+/* Where tap (channel, y, x) stands: for the sums over taps rows of the kernel come first, so that those beyond an image's edge are left out as one piece; the weight's gradient is as weights lie. */
+static int64_t tap_of(const Abreast *a, int64_t ch, int64_t y, int64_t x)
+{
+    return a->c->kind == DNN_CONV_WEIGHT ? (ch * a->kernel[0] + y) * a->kernel[1] + x : (y * a->from_channels + ch) * a->kernel[1] + x;
+}
+
+static void offsets_fill(const Abreast *a)
+{
+    for (int64_t ch = 0; ch < a->from_channels; ch++)
+        for (int64_t y = 0; y < a->kernel[0]; y++)
+            for (int64_t x = 0; x < a->kernel[1]; x++) a->offsets[tap_of(a, ch, y, x)] = (int32_t)(ch * a->picture + y * a->dilate[0] * a->row + x * a->dilate[1]);
+}
+
+/* Weights in the order of the sums, a block of filters at a time; on the way back channels are exchanged and kernels turned round. */
+static void weights_fill(const Abreast *a, const float *weight, float *to)
+{
+    bool back = a->c->kind == DNN_CONV_DATA;
+    int64_t places = a->kernel[0] * a->kernel[1];
+    for (int64_t f = 0; f < a->to_channels; f++) {
+        int64_t first = f / a->loops->filters * a->loops->filters, some = a->to_channels - first < a->loops->filters ? a->to_channels - first : a->loops->filters;
+        for (int64_t ch = 0; ch < a->from_channels; ch++)
+            for (int64_t p = 0; p < places; p++) {
+                float v = back ? weight[(ch * a->to_channels + f) * places + places - 1 - p] : weight[(f * a->from_channels + ch) * places + p];
+                to[first * a->taps + tap_of(a, ch, p / a->kernel[1], p % a->kernel[1]) * some + f - first] = v;
+            }
+    }
+}
+
+/* ---- a group ---- */
+
+typedef struct Group { float *pictures, *made; int64_t first; int skip; } Group; /* its first image, and how many of its images are others' */
+
+static bool group_open(Abreast *a, Group *g)
+{
+    size_t pictures = (size_t)(a->from_channels * a->picture * a->loops->lanes), made = (size_t)(a->to_channels * a->positions * a->loops->lanes);
+    g->pictures = work_scratch(a->w, (pictures + made) * sizeof *g->pictures);
+    if (!g->pictures) {
+        a->failed = true;
+        return false;
+    }
+    g->made = g->pictures + pictures;
+    memset(g->pictures, 0, pictures * sizeof *g->pictures);
+    return true;
+}
+
+static void group_at(const Abreast *a, Group *g, int64_t number)
+{
+    int64_t lanes = a->loops->lanes, late = (number + 1) * lanes - a->c->batch;
+    g->skip = late > 0 ? (int)late : 0;
+    g->first = number * lanes - g->skip;
+}
+
+static void pictures_in(const Abreast *a, const Group *g)
+{
+    int64_t plane = a->from[0] * a->from[1], image = a->from_channels * plane;
+    Picture p = {.row = a->row, .high = a->from[0], .wide = a->from[1], .first = -a->margin[0], .margin = a->margin[1], .plane = image};
+    for (int64_t ch = 0; ch < a->from_channels; ch++)
+        a->loops->picture(a->source + g->first * image + ch * plane, &p, g->pictures + ch * a->picture * a->loops->lanes, a->rows);
+}
+
+static AbreastSums sums_of(const Abreast *a, const Group *g)
+{
+    return (AbreastSums){.x = g->pictures, .y = g->made, .offsets = a->offsets, .filters = a->to_channels, .taps = a->taps, .high = a->to[0], .wide = a->to[1], .down = a->stride[0] * a->row,
+                         .across = a->stride[1], .row_taps = a->from_channels * a->kernel[1], .kernel_rows = a->kernel[0], .high_image = a->from[0], .margin = a->margin[0],
+                         .dilate = a->dilate[0], .stride = a->stride[0], .weights = a->weights, .bias = a->bias};
+}
+
+static void groups_run(void *data, int64_t from, int64_t to)
+{
+    Abreast *a = data;
+    Group g;
+    if (!group_open(a, &g)) return;
+    for (int64_t n = from; n < to && !work_stopped(a->w); n++) {
+        group_at(a, &g, n);
+        pictures_in(a, &g);
+        AbreastSums s = sums_of(a, &g);
+        a->loops->forward(&s);
+        for (int64_t ch = 0; ch < a->to_channels; ch++)
+            a->loops->result(g.made + ch * a->positions * a->loops->lanes, a->positions, a->result + (g.first * a->to_channels + ch) * a->positions, a->to_channels * a->positions, g.skip);
+    }
+    work_scratch_free(a->w, g.pictures);
+}
+
+/* ---- the weight's gradient ---- */
+
+enum { PIECE = 2 }; /* groups */
+
+static void results_in(const Abreast *a, const Group *g)
+{
+    int64_t image = a->to_channels * a->positions;
+    Picture p = {.row = a->to[1], .high = a->to[0], .wide = a->to[1], .plane = image};
+    for (int64_t ch = 0; ch < a->to_channels; ch++) {
+        float *made = g->made + ch * a->positions * a->loops->lanes;
+        a->loops->picture(a->result + g->first * image + ch * a->positions, &p, made, a->to[0]);
+        if (g->skip) a->loops->hide(made, a->positions, g->skip);
+    }
+}
+
+static void weight_pieces(void *data, int64_t from, int64_t to)
+{
+    Abreast *a = data;
+    Group g;
+    if (!group_open(a, &g)) return;
+    for (int64_t piece = from; piece < to; piece++)
+        for (int64_t n = piece * PIECE; n < (piece + 1) * PIECE && n < a->groups && !work_stopped(a->w); n++) {
+            group_at(a, &g, n);
+            pictures_in(a, &g);
+            results_in(a, &g);
+            AbreastSums s = sums_of(a, &g);
+            a->loops->weight(&s, a->parts + piece * a->to_channels * a->taps * a->loops->lanes);
+        }
+    work_scratch_free(a->w, g.pictures);
+}
+
+static bool weight_gradient(Abreast *a, float *weight)
+{
+    int64_t size = a->to_channels * a->taps, pieces = (a->groups + PIECE - 1) / PIECE;
+    size_t bytes = (size_t)(size * pieces * a->loops->lanes) * sizeof *a->parts;
+    if (!(a->parts = work_scratch(a->w, bytes))) return false;
+    memset(a->parts, 0, bytes);
+    work_parallel(a->w, pieces, 1, weight_pieces, a);
+    memset(weight, 0, (size_t)size * sizeof *weight);
+    for (int64_t p = 0; p < pieces; p++) a->loops->totals(a->parts + p * size * a->loops->lanes, size, weight);
+    work_scratch_free(a->w, a->parts);
+    return !a->failed && !work_stopped(a->w);
+}
+
+/* ---- which ---- */
+
+/* oneDNN computes BLOCK channels at a time, however few there are, at the full rate; these loops what there is, at RATE of it, in lanes of which a last group leaves some unused. */
+enum { BLOCK = 16, FIRST_CHANNELS = 3 }; /* (a first layer's images are no matter to it) */
+static const double RATE = 0.8, LEAST_LANES = 0.75;
+static const int64_t MOST_TAPS = 1 << 12, MOST_BYTES = 1 << 20, MOST_SUMS = 1 << 15;
+
+static double filled(int64_t channels) { return (double)channels / (double)((channels + BLOCK - 1) / BLOCK * BLOCK); }
+
+static bool shape_suits(const DnnConv *c)
+{
+    if (c->dims > 2 || c->groups != 1 || c->batch < 1) return false;
+    for (int i = 0; i < c->dims; i++)
+        if (c->out[i] < 1 || c->in[i] < 1 || (c->kind == DNN_CONV_DATA && c->stride[i] != 1)) return false;
+    return true;
+}
+
+static bool suits(const Abreast *a)
+{
+    const DnnConv *c = a->c;
+    double lanes = (double)c->batch / (double)(a->groups * a->loops->lanes), useful = lanes, theirs = filled(a->to_channels);
+    int64_t elements = a->from_channels * a->picture + a->to_channels * a->positions;
+    if (c->batch < a->loops->lanes || lanes < LEAST_LANES || a->margin[0] < 0 || a->margin[1] < 0 || a->taps > MOST_TAPS) return false;
+    if (elements > MOST_BYTES / (a->loops->lanes * (int64_t)sizeof(float)) || a->to_channels * a->taps > MOST_SUMS) return false;
+    if (c->kind == DNN_CONV_DATA && a->from[1] < a->to[1]) useful *= (double)a->from[1] / (double)a->to[1]; /* (it leaves out what the margins would give) */
+    if (c->kind == DNN_CONV_WEIGHT && c->in_channels > FIRST_CHANNELS) theirs *= filled(c->in_channels);
+    return RATE * useful > theirs;
+}
+
+bool conv_abreast(Work *w, const DnnConv *c, float *x, float *weight, const float *bias, float *y, bool *done)
+{
+    Abreast a;
+    *done = false;
+    if (!shape_suits(c)) return true;
+    abreast_start(&a, w, c);
+    if (!suits(&a)) return true;
+    bool back = c->kind == DNN_CONV_DATA;
+    size_t weights = (size_t)(a.to_channels * a.taps) * sizeof *weight;
+    float *own = work_scratch(w, weights + (size_t)a.taps * sizeof *a.offsets);
+    if (!own) return false;
+    a.offsets = (int32_t *)(void *)((char *)own + weights);
+    offsets_fill(&a);
+    a.weights = own;
+    a.bias = bias;
+    a.source = back ? y : x;
+    a.result = back ? x : y;
+    if (c->kind == DNN_CONV_WEIGHT) *done = weight_gradient(&a, weight);
+    else {
+        weights_fill(&a, weight, own);
+        work_parallel(w, a.groups, 1, groups_run, &a);
+        *done = !a.failed && !work_stopped(w);
+    }
+    work_scratch_free(w, own);
+    return *done;
+}

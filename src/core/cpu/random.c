@@ -405,6 +405,40 @@ static void race_times(Work *w, Twister *t, Draw *d, double *times, int64_t n)
     }
 }
 
+/* Running sums (the last is 1 or nearly), and for many draws where each n-th part of the way begins: places[g] is the first whose sum is g / n or more, n - 1 where there is none. */
+typedef struct Sums { const double *at; int64_t n, *places; } Sums;
+enum { DRAWS_WORTH_PLACES = 32 };
+
+static int64_t first_from(const Sums *s, int64_t low, int64_t high, double u)
+{
+    while (low < high) {
+        int64_t middle = low + (high - low) / 2;
+        if (s->at[middle] < u) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static bool places_fill(Work *w, const Sums *s)
+{
+    for (int64_t g = 0, i = 0; g <= s->n; g++) {
+        while (i < s->n - 1 && s->at[i] < (double)g / (double)s->n) i++;
+        s->places[g] = i;
+        if (work_paced(w, g)) return false;
+    }
+    return true;
+}
+
+/* The first whose sum is u or more. */
+static int64_t place_of(const Sums *s, double u)
+{
+    if (!s->places) return first_from(s, 0, s->n - 1, u);
+    int64_t g = (int64_t)(u * (double)s->n);
+    if (g > s->n - 1) g = s->n - 1;
+    while (g > 0 && (double)g / (double)s->n > u) g--; /* the product may have been rounded up */
+    return first_from(s, s->places[g], u <= (double)(g + 1) / (double)s->n ? s->places[g + 1] : s->n - 1, u);
+}
+
 /* Without putting back (and for one draw) the largest of weight / exponential, as PyTorch does; else where a unit falls in the running sum. */
 bool cpu_random_multinomial(Work *w)
 {
@@ -417,7 +451,9 @@ bool cpu_random_multinomial(Work *w)
     bool race = rules->chooses_by_race && !w->attrs[random_replace].i;
     Draw d = draw_open(w, t, 0);
     double *times = race ? work_scratch(w, sizeof *times * (size_t)(n * rows)) : NULL;
-    bool ok = !race || times;
+    bool guided = !race && draws >= DRAWS_WORTH_PLACES && draws >= n / 4;
+    Sums sums = {weights, n, guided ? work_scratch(w, sizeof *sums.places * (size_t)(n + 1)) : NULL};
+    bool ok = (!race || times) && (!guided || sums.places);
     if (ok && race) race_times(w, t, &d, times, n * rows);
     for (int64_t row = 0; row < rows && ok; row++) {
         double sum = read_weights(w, x, row, weights);
@@ -428,6 +464,7 @@ bool cpu_random_multinomial(Work *w)
             running += weights[i];
             weights[i] = running / sum;
         }
+        if (ok && guided) ok = places_fill(w, &sums);
         if (ok && race && draws > 1) {
             ok = race_places(w, weights, n, draws, count);
             count += draws;
@@ -438,19 +475,12 @@ bool cpu_random_multinomial(Work *w)
             if (race) {
                 for (int64_t i = 1; i < n; i++)
                     if (weights[i] > weights[best]) best = i;
-            } else {
-                double u = draw_rules[w->accent].unit(&d, rules->chooses_by_single ? DT_FLOAT32 : DT_FLOAT64);
-                int64_t high = n - 1;
-                while (best < high) {
-                    int64_t middle = best + (high - best) / 2;
-                    if (weights[middle] < u) best = middle + 1;
-                    else high = middle;
-                }
-            }
+            } else best = place_of(&sums, draw_rules[w->accent].unit(&d, rules->chooses_by_single ? DT_FLOAT32 : DT_FLOAT64));
             put(out, count++, best);
         }
     }
     work_scratch_free(w, times);
+    work_scratch_free(w, sums.places);
     work_scratch_free(w, weights);
     return ok;
 }

@@ -1,6 +1,7 @@
 /* threads.c: a small pool for loops: the caller and n workers take pieces of an index range until none is left.
  *
- * Pieces are `grain` long whatever the number of threads, so a body that sums a piece gives the same sums. A loop runs at a time.
+ * Pieces are `grain` long whatever the number of threads, so a body that sums a piece gives the same sums. A loop runs at a time. The caller waits for those workers alone that took part:
+ * one that the system woke too late finds the loop shut and sleeps on.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -26,8 +27,9 @@ struct Threads {
     pthread_cond_t wake, done;
     Loop loop;
     uint64_t round;     /* counts loops: a worker runs each once */
-    int busy;
+    bool open;          /* there may be pieces left: workers may join */
     bool closing;
+    _Atomic int busy;   /* workers that have joined; counted up under the lock */
     _Atomic uint64_t seen; /* the round, for workers that spin a little before they sleep */
 };
 
@@ -45,6 +47,8 @@ bool threads_share_a_core(void)
     }
     return answer == 2;
 }
+
+static int spins_before_sleep(void) { return threads_share_a_core() ? 0 : 2000; }
 
 enum { FLOAT_FLUSH = 0x8040 }; /* x86: results to zero, operands as zero */
 
@@ -98,7 +102,7 @@ static void *work(void *arg)
 {
     Threads *t = arg;
     uint64_t mine = 0;
-    int spins = threads_share_a_core() ? 0 : 2000;
+    int spins = spins_before_sleep();
     for (;;) {
         for (int spin = 0; spin < spins && atomic_load_explicit(&t->seen, memory_order_acquire) == mine; spin++) relax();
         pthread_mutex_lock(&t->lock);
@@ -108,7 +112,10 @@ static void *work(void *arg)
             return NULL;
         }
         mine = t->round;
+        bool join = t->open;
+        if (join) t->busy++;
         pthread_mutex_unlock(&t->lock);
+        if (!join) continue;
         threads_set_float_mode(t->loop.float_mode);
         take_pieces(&t->loop);
         pthread_mutex_lock(&t->lock);
@@ -167,12 +174,16 @@ void threads_run(Threads *t, Work *w, int64_t n, int64_t grain, void (*body)(voi
     t->loop.grain = grain;
     t->loop.float_mode = threads_float_mode();
     atomic_store(&t->loop.next, 0);
-    t->busy = t->count;
+    t->open = true;
     t->round++;
     atomic_store_explicit(&t->seen, t->round, memory_order_release);
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
     take_pieces(&t->loop);
+    pthread_mutex_lock(&t->lock);
+    t->open = false;
+    pthread_mutex_unlock(&t->lock);
+    for (int spin = spins_before_sleep(); spin && t->busy; spin--) relax();
     pthread_mutex_lock(&t->lock);
     while (t->busy) pthread_cond_wait(&t->done, &t->lock);
     pthread_mutex_unlock(&t->lock);

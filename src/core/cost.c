@@ -43,6 +43,8 @@ static double einsum_products(const Call *call)
     return n;
 }
 
+static double attention_sources(const Call *call, int keys) { return (double)infer_in(call, keys)->shape[infer_in(call, keys)->ndim - 2]; }
+
 static double products(const Call *call)
 {
     switch (call->op->id) {
@@ -51,6 +53,8 @@ static double products(const Call *call)
     case OP_einsum: return einsum_products(call);
     case OP_recurrent: return sizes(infer_in(call, 0)) * (double)infer_in(call, 1)->shape[1];
     case OP_recurrent_grad: return sizes(call->out[0]) * (double)infer_in(call, 5)->shape[1];
+    case OP_attention: return sizes(infer_in(call, 0)) * attention_sources(call, 1) + sizes(call->out[0]) * attention_sources(call, 2);
+    case OP_attention_grad: return (3 * sizes(infer_in(call, 1)) + 2 * sizes(infer_in(call, 0))) * attention_sources(call, 2);
     default: return 0;
     }
 }

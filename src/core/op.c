@@ -72,7 +72,7 @@ const Op op_table[OPS_TOTAL] = {
     [OP_##NAME] = {.name = #NAME, .id = OP_##NAME, .family = FAMILY_##FAM, .in_count = (uint8_t)(IN), .out_count = OUT,           \
                    .elementwise = sizeof #KERNEL == 3 && #KERNEL[0] == 'e' && #KERNEL[1] == 'w',                                  \
                    .view = sizeof #KERNEL == 5 && #KERNEL[0] == 'v' && #KERNEL[1] == 'i' && #KERNEL[2] == 'e',                     \
-                   .random = (int)FAMILY_##FAM == (int)FAMILY_random || (int)OP_##NAME == (int)OP_dropout,                                               \
+                   .random = (int)FAMILY_##FAM == (int)FAMILY_random || (int)OP_##NAME == (int)OP_dropout || (int)OP_##NAME == (int)OP_attention,          \
                    .quick = sizeof #KERNEL == 3 && #KERNEL[0] == 'e' && FAM##_ATTRS == 0 && ((IN) == 1 || (IN) == 2) && sizeof #SHAPE == 3 \
                             && (RULE_##DTYPE == RULE_PROMOTE || RULE_##DTYPE == RULE_FLOAT),                                        \
                    .dtype_rule = RULE_##DTYPE, .save = SAVE, .attr_count = FAM##_ATTRS, .infer = infer_##SHAPE, .grad = grad_##GRAD, \

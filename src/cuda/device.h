@@ -256,6 +256,23 @@ typedef struct GpuResize { char *x, *y; int64_t planes, in[3], out[3]; double fa
 void gpu_run_resize(GpuStream stream, const GpuResize *r);       /* y of x */
 void gpu_run_resize_grad(GpuStream stream, const GpuResize *r);  /* y added to x (cleared) */
 
+/* ---- attention: attention.cu ---- */
+typedef struct GpuMatrices { char *at; int64_t row, column, batch[GPU_DIMS]; } GpuMatrices; /* steps in elements; at NULL: absent */
+typedef struct GpuAttention {
+    GpuMatrices q, k, v, mask, out, g, dq, dk, dv; /* out: the result; g: its gradient */
+    int64_t batches, queries, sources, depth, wide, batch_shape[GPU_DIMS];
+    void *sums, *delta;                            /* one a query, of the type that is computed in */
+    int64_t *drawn;                                /* seed and offset: written forward, read backward */
+    uint64_t seed, offset;
+    const uint64_t *apart;
+    double scale, keep, factor;
+    uint32_t blocks;
+    int32_t batch_axes;
+    uint8_t dtype, mask_of_bools, causal, drops;
+} GpuAttention;
+void gpu_run_attention(GpuStream stream, const GpuAttention *a);
+void gpu_run_attention_grad(GpuStream stream, const GpuAttention *a);
+
 /* ---- random numbers: random.cu ---- */
 enum GpuRandomKind { GPU_UNIFORM, GPU_NORMAL, GPU_INTEGERS, GPU_EXPONENTIAL, GPU_MASK, /* laid out as PyTorch's generator on CUDA */
                      GPU_BERNOULLI, GPU_GAMMA, GPU_POISSON, GPU_POISSON_EACH };           /* a sequence for each element */

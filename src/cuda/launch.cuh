@@ -8,9 +8,11 @@
 #ifdef PERCH_EMULATED /* tests/cuda/emulated: the same files compiled for the host */
 #define LAUNCH(kernel, grid, block, stream, ...) emulated_launch(stream, grid, block, #kernel, [=] { kernel(__VA_ARGS__); })
 #define APART
+#define UNROLLED
 #define SHARED(type, name, count) EmulatedShared<type, count> &name = emulated_shared<type, count>([] {}, __FILE__, __LINE__)
 #else
 #define APART __noinline__ /* one copy for all kernels of a file */
+#define UNROLLED _Pragma("unroll") /* the next loop: what it indexes stays in registers */
 #define SHARED(type, name, count) __shared__ type name[count]
 #define LAUNCH(kernel, grid, block, stream, ...) kernel<<<grid, block, 0, stream>>>(__VA_ARGS__)
 #endif

@@ -24,6 +24,7 @@ bool gpu_blit_complex(Work *w, GpuWork *g, const Blit *b); /* complex.c: between
 bool gpu_times(Work *w, GpuWork *g, const View *a, const View *b, const View *out);
 bool gpu_plus(Work *w, GpuWork *g, const View *a, const View *b, const View *out);
 uint64_t gpu_draws(Device *d, const Call *call); /* random.c: Driver.draws */
+uint32_t gpu_draw_blocks(const Card *c, int64_t n); /* blocks of 256 threads among which n numbers are dealt out */
 /* The call as the core's own kernel plans it, over the primitives above. */
 bool gpu_planned(Work *w, GpuWork *g);
 /* blas.c: by cuBLASLt. *done: it was; else product.cu has to. false: w->error or recorded */

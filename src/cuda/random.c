@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "plan.h"
+#include "core/attention.h"
 
 enum { THREADS = 256, WORDS = 4 };
 
@@ -27,11 +28,14 @@ uint64_t gpu_draws(Device *d, const Call *call)
     const Card *c = d->state;
     int64_t n = call->out[0]->size;
     switch (call->op->id) {
+    case OP_attention: return words_of(c, attention_draws(call));
     case OP_random_gamma: case OP_random_poisson: case OP_random_poisson_each: return REJECTING;
     case OP_random_multinomial: case OP_random_permutation: return WORDS;
     default: return words_of(c, n);
     }
 }
+
+uint32_t gpu_draw_blocks(const Card *c, int64_t n) { return blocks_of(c, n); }
 
 static GpuRandom open_random(Work *w, GpuWork *g, const View *out, int kind)
 {

@@ -1,46 +1,10 @@
 /* random.cu: random numbers by Philox-4x32-10 (Salmon et al. 2011). Thread i of a launch has sequence i of the seed, from the generator's offset on, and its numbers go to
  * elements a whole grid apart, four words (two for doubles) a turn: so torch.manual_seed gives the numbers that it gives on CUDA. What rejects (gamma, Poisson) has a
  * sequence for each element. */
-#include "core/philox.h"
 #include "each.cuh"
 #include "element.cuh"
+#include "philox.cuh"
 
-struct Philox {
-    uint32_t key[2], counter[4], words[4];
-    int left;
-};
-static __device__ __forceinline__ uint64_t behind(uint64_t offset, const uint64_t *apart) { return apart ? offset + *apart : offset; }
-
-static __device__ Philox philox_open(uint64_t seed, uint64_t sequence, uint64_t offset)
-{
-    Philox p;
-    p.key[0] = (uint32_t)seed;
-    p.key[1] = (uint32_t)(seed >> 32);
-    offset /= 4; /* words to blocks */
-    p.counter[0] = (uint32_t)offset;
-    p.counter[1] = (uint32_t)(offset >> 32);
-    p.counter[2] = (uint32_t)sequence;
-    p.counter[3] = (uint32_t)(sequence >> 32);
-    p.left = 0;
-    return p;
-}
-static __device__ void philox_block(Philox &p)
-{
-    philox_words(p.counter, p.key, p.words);
-    if (++p.counter[0] == 0) p.counter[1]++;
-}
-static __device__ uint32_t next_word(Philox &p)
-{
-    if (p.left == 0) {
-        philox_block(p);
-        p.left = 4;
-    }
-    return p.words[4 - p.left--];
-}
-
-/* Units above 0 and up to 1, as CUDA's generators make them. */
-static __device__ float unit(uint32_t x) { return (float)x * 2.3283064e-10f + 2.3283064e-10f / 2.0f; }
-static __device__ double unit(uint32_t x, uint32_t y) { return (double)((uint64_t)x ^ (uint64_t)y << 21) * 0x1p-53 + 0x1p-54; }
 static __device__ void normal_pair(uint32_t x, uint32_t y, float *first, float *second)
 {
     float u = unit(x), v = (float)y * (2.3283064e-10f * 6.2831855f) + 2.3283064e-10f * 6.2831855f / 2.0f, s = sqrtf(-2.0f * logf(u));

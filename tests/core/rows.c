@@ -203,6 +203,11 @@ void rows_of_networks(TryRow try_op)
     try_op(OP_softmax, SOFTMAX(-1), "f2,3", -2, 2, 0);
     try_op(OP_softmax, SOFTMAX(0), "f3,2", -2, 2, 0);
     try_op(OP_log_softmax, SOFTMAX(1), "f2,3,2", -2, 2, 0);
+#define ATTENTION(s, c) ((Attr[attention_ATTRS]){[attention_scale] = {.f = s}, [attention_causal] = {.i = c}})
+    try_op(OP_attention, ATTENTION(0.5, 0), "f2,3,4 f2,5,4 f2,5,3 -", -1, 1, 0);
+    try_op(OP_attention, ATTENTION(0.7, 1), "f4,3 f4,3 f4,2 -", -1, 1, 0);
+    try_op(OP_attention, ATTENTION(0.7, 1), "f2,2,3,2 f2,2,4,2 f2,2,4,2 f3,4", -1, 1, 0);
+    try_op(OP_attention, ATTENTION(1, 0), "f2,3,2 f2,3,2 f2,3,2 b2,1,3", -1, 1, 0);
 #define LOSS(r) ((Attr[loss_ATTRS]){[loss_axis] = {.i = 1}, [loss_reduction] = {.text = r}, [loss_ignore] = {.i = -100}, [loss_beta] = {.f = 1}})
     try_op(OP_cross_entropy, LOSS("mean"), "f3,4 i3:4 -", -2, 2, 0);
     Attr smooth[loss_ATTRS];

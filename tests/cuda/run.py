@@ -14,6 +14,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE), os.path.join(os.path.dirname(os.path.dirname(HERE)), 'tools')]
+import attention  # noqa: E402
 import graphs  # noqa: E402
 import programs  # noqa: E402
 import record  # noqa: E402
@@ -423,7 +424,7 @@ def parts(everything):
             ('times', times), ('lost cards', lost), ('placement catalogue', placed), ('graphs', lambda tally: graphs.graphs(tally, perch)), ('several cards', lambda tally: several.together(tally, perch, BUILD)),
             ('out of memory', lambda tally: storms.out_of_memory(tally, perch, 1000 if everything else 100)), ('interrupts', lambda tally: storms.interrupts(tally, perch)),
             ('bad input', lambda tally: storms.storms(tally, perch, BUILD)), ('wrong kernels', lambda tally: wrong.wrong(tally, BUILD)), ('products', library), ('convolutions', convolutions), ('norms', norms),
-            ('recurrent layers', recurrent), ("NVIDIA's libraries", lambda tally: (real_library(tally), real_dnn(tally), header(tally))), ('words', words),
+            ('recurrent layers', recurrent), ('attention', lambda tally: attention.attention(tally, perch)), ("NVIDIA's libraries", lambda tally: (real_library(tally), real_dnn(tally), header(tally))), ('words', words),
             ('lessons', lambda tally: lessons(tally, more if everything else lesson)), ('demos', lambda tally: demos(tally, DEMOS if everything else DEMOS[-1:]))]
 
 

@@ -10,7 +10,7 @@ n = 1 << 24
 x = torch.ones(n); y = torch.arange(n) % 1000; m = x.reshape(4096, 4096); wide = torch.ones(1).expand(1 << 40)
 image = torch.ones(4, 16, 512, 512); g = torch.ones(4, 16, 512, 512, requires_grad=True)
 flat = torch.ones(1 << 14, 1 << 10, requires_grad=True)
-from _tensor import op as OP; long = torch.ones(1 << 12, 64, 64)
+from _tensor import op as OP; long = torch.ones(1 << 12, 64, 64); heads = torch.ones(64, 1024, 64)
 def backward(f, *at):
     out = f(*at)
     out = out[0] if isinstance(out, tuple) else out
@@ -56,6 +56,8 @@ ROWS = {
     "interpolate": "F.interpolate(image, scale_factor=1.5, mode='bilinear')", "interpolate_grad": "backward(lambda t: F.interpolate(t, scale_factor=1.5, mode='bilinear'), g)",
     "recurrent": "OP('recurrent', 1, (torch.ones(1 << 12, 64, 256), torch.ones(64, 64), torch.ones(64, 64), torch.ones(256, 64), None), mode=2, reverse=False)",
     "recurrent_grad": "OP('recurrent_grad', 1, (long, None, *OP('recurrent', 1, (torch.ones(1 << 12, 64, 256), long[0], long[0], torch.ones(256, 64), None), mode=2, reverse=False), long[0], long[0], torch.ones(256, 64)), mode=2, reverse=False)",
+    "attention": "OP('attention', 1, (torch.ones(64, 1024, 64), torch.ones(64, 1024, 64), torch.ones(64, 1024, 64), None), scale=1.0)",
+    "attention_grad": "OP('attention_grad', 1, (heads, heads, heads, heads, None, heads, heads[:, :, 0], torch.zeros(2, dtype=torch.int64)), scale=1.0)",
     "optimizer_step": "stepping()",
     "random_uniform": "torch.rand(n)", "random_normal": "torch.randn(n)", "random_integers": "torch.randint(0, 9, (n,))", "random_bernoulli": "torch.bernoulli(x * 0.5)",
     "random_multinomial": "torch.multinomial(x[:1 << 22], 5)", "random_permutation": "torch.randperm(1 << 22)", "random_poisson": "nd.random.poisson(3.0, shape=(1 << 22,))", "random_poisson_each": "torch.poisson(x[:1 << 22])", "fft": "torch.fft.fft(m)",

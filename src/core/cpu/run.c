@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/attention.h"
 #include "core/core_impl.h"
 #include "core/rng.h"
 #include "dnn.h"
@@ -31,9 +32,12 @@ static void view_of(View *v, const Tensor *t, ptrdiff_t shift)
 /* The stream that the call names, else its accent's. */
 static Lanes *lanes_of(Call *call)
 {
-    if (call->op->id != OP_dropout && call->attrs[random_stream].i) return (Lanes *)(intptr_t)call->attrs[random_stream].i;
+    if (call->op->id != OP_dropout && call->op->id != OP_attention && call->attrs[random_stream].i) return (Lanes *)(intptr_t)call->attrs[random_stream].i;
     return rng_lanes(call->core, call->accent);
 }
+
+/* How many numbers a call takes of a generator that gives one to an element. */
+static int64_t draws_of(const Call *call) { return call->op->id == OP_attention ? attention_draws(call) : call->out[0]->size; }
 
 /* Everything but `text`, which counts when something has failed. */
 static void work_of(Work *w, Call *call)
@@ -54,7 +58,7 @@ static void work_of(Work *w, Call *call)
     if (call->op->random) {
         if (call->device->kind == DEVICE_CPU) w->lanes = lanes_of(call);
         const Driver *driver = call->device->driver;
-        rng_next(call->core, call->device, driver->draws ? (int64_t)driver->draws(call->device, call) : call->out[0]->size, w->seed);
+        rng_next(call->core, call->device, driver->draws ? (int64_t)driver->draws(call->device, call) : draws_of(call), w->seed);
     }
 }
 

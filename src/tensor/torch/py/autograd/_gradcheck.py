@@ -65,7 +65,7 @@ def _checked_inputs(inputs):
 def _numerical(func, inputs, x, outputs, eps):
     """For each output the matrix (elements of x, elements of the output)."""
     data = x.data               # (what is written there counts as no change)
-    found = [torch.zeros(x.numel(), o.numel(), dtype=x.dtype if x.is_complex() else o.dtype if o.is_floating_point() else x.dtype) for o in outputs]
+    found = [torch.zeros(x.numel(), o.numel(), dtype=x.dtype if x.is_complex() else o.dtype if o.is_floating_point() else x.dtype, device=x.device) for o in outputs]
 
     def at(place, value):
         kept = data[place].item()
@@ -77,7 +77,7 @@ def _numerical(func, inputs, x, outputs, eps):
         for way in (1, 1j) if x.is_complex() else (1,):
             high, low = at(place, eps * way), at(place, -eps * way)
             for matrix, above, below in zip(found, high, low):
-                matrix[row] += (above - below) / (2 * eps) * way
+                matrix[row] += ((above - below) / (2 * eps) * way).to(x.device)
     return found
 
 
@@ -88,7 +88,7 @@ def _places(shape):
 
 def _analytical(output, wanted):
     """For each input the matrix (elements of the input, elements of the output)."""
-    found = [torch.zeros(x.numel(), output.numel(), dtype=x.dtype if x.is_complex() else output.dtype) for x in wanted]
+    found = [torch.zeros(x.numel(), output.numel(), dtype=x.dtype if x.is_complex() else output.dtype, device=x.device) for x in wanted]
     for column in range(output.numel()):
         way = torch.zeros_like(output).reshape(-1)
         way[column] = 1
@@ -101,9 +101,9 @@ def _analytical(output, wanted):
 def _forward(func, inputs, x, outputs):
     """As _numerical, by tangents."""
     from . import forward_ad
-    found = [torch.zeros(x.numel(), o.numel(), dtype=o.dtype) for o in outputs]
+    found = [torch.zeros(x.numel(), o.numel(), dtype=o.dtype, device=x.device) for o in outputs]
     for row in range(x.numel()):
-        way = torch.zeros(x.numel(), dtype=x.dtype)
+        way = torch.zeros(x.numel(), dtype=x.dtype, device=x.device)
         way[row] = 1
         with forward_ad.dual_level():
             dual = forward_ad.make_dual(x.detach(), way.reshape(x.shape))

@@ -1,5 +1,6 @@
 """Attention of several heads, as a function of its weights; nn.MultiheadAttention is a module around it."""
 import warnings
+import _tensor
 import _torch
 from _torch import linear
 from .._functions.facts import type_name
@@ -55,19 +56,56 @@ def _mask_of_bools(attn_mask, query, heads, sources):
     return attn_mask
 
 
-def _hide(scores, attn_mask, padding, batch, num_heads):
-    """Adds the masks to the scores (batch * heads, steps, sources); what the two have not of the appended sources is seen."""
+def _masks(attn_mask, padding, batch, num_heads, sources):
+    """What is added to scores (batch * heads, steps, sources), or hides them; what the two have not of the appended sources is seen."""
     def wide(mask):
-        more = scores.shape[-1] - mask.shape[-1]
+        more = sources - mask.shape[-1]
         return mask if not more else _torch.cat([mask, _torch.zeros(list(mask.shape[:-1]) + [more], dtype=mask.dtype, device=mask.device)], -1)
     masks = [] if attn_mask is None else [wide(attn_mask)]
     if padding is not None and attn_mask is not None and type_name(attn_mask) == 'Bool':
         padding = padding.bool()
     if padding is not None and (attn_mask is None or type_name(padding) == 'Bool'):     # (of two masks of numbers PyTorch 1.13 leaves the padding out)
         masks.append(wide(padding).view(batch, 1, 1, -1).expand(-1, num_heads, -1, -1).reshape(batch * num_heads, 1, -1))
+    return masks
+
+
+def _one_mask(masks, dtype):
+    """As one that says what is seen, or is added; of a kind each, numbers."""
+    bools = [mask for mask in masks if type_name(mask) == 'Bool']
+    if len(bools) == len(masks):
+        return None if not masks else (masks[0] if len(masks) == 1 else masks[0] | masks[1]).logical_not()
+    whole = masks[0].to(dtype)
+    for mask in masks[1:]:
+        whole = whole.masked_fill(mask, float('-inf'))
+    return whole
+
+
+def _hide(scores, masks):
     for mask in masks:
         scores = scores.masked_fill(mask, float('-inf')) if type_name(mask) == 'Bool' else scores + mask.to(scores.dtype)
     return scores
+
+
+_op, _TORCH = _tensor.op, 1
+
+
+def at_once(query, key, value, mask, p, causal, scale):
+    """The core's one operation for softmax(query key' scale) value, which a GPU has: no scores in its memory; mask: bools say what is seen, numbers are added. None where it does not fit:
+    then it is composed, and says what is wrong. (A gradient of the mask and what was dropped do not go together.)"""
+    both = (query, key, value) if mask is None else (query, key, value, mask)
+    if not all(isinstance(each, _tensor.Tensor) and each.is_cuda and each.device == query.device for each in both):
+        return None
+    n = query.ndim
+    same = query.is_floating_point() and query.dtype == key.dtype == value.dtype and key.ndim == value.ndim == n > 1
+    if not same or not query.shape[:-2] == key.shape[:-2] == value.shape[:-2] or query.shape[-1] != key.shape[-1] or key.shape[-2] != value.shape[-2] or not 0 <= p < 1:
+        return None
+    if mask is not None:
+        scores = query.shape[:-1] + key.shape[-2:-1]
+        if mask.ndim > n or any(a not in (1, b) for a, b in zip(reversed(mask.shape), reversed(scores))) or (mask.requires_grad and p > 0):
+            return None
+        if type_name(mask) != 'Bool' and mask.dtype != query.dtype:
+            return None
+    return _op('attention', _TORCH, (query, key, value, mask), scale=scale, causal=causal, p=p)[0]
 
 
 def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p,
@@ -115,9 +153,13 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
     if add_zero_attn:
         given = [_torch.cat([x, _torch.zeros((heads, 1, size), dtype=x.dtype, device=x.device)], 1) for x in given]
     k, v = given
-    scores = _hide(_torch.bmm(q / size ** 0.5, k.transpose(1, 2)), attn_mask, key_padding_mask, batch, num_heads)
-    attention = dropout(scores.softmax(-1), dropout_p, True) if training and dropout_p > 0.0 else scores.softmax(-1)
-    out = linear(_torch.bmm(attention, v).transpose(0, 1).reshape(steps, batch, wide), out_proj_weight, out_proj_bias)
+    masks, p = _masks(attn_mask, key_padding_mask, batch, num_heads, k.shape[1]), dropout_p if training else 0.0
+    made = None if need_weights or not q.is_cuda else at_once(q, k, v, _one_mask(masks, q.dtype), p, False, 1 / size ** 0.5)
+    if made is None:
+        scores = _hide(_torch.bmm(q / size ** 0.5, k.transpose(1, 2)), masks)
+        attention = dropout(scores.softmax(-1), p, True) if p > 0.0 else scores.softmax(-1)
+        made = _torch.bmm(attention, v)
+    out = linear(made.transpose(0, 1).reshape(steps, batch, wide), out_proj_weight, out_proj_bias)
     out = out if batched else out.squeeze(1)
     if not need_weights:
         return out, None

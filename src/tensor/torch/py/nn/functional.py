@@ -13,7 +13,7 @@ from .._functions.facts import type_name as _word
 from .._modes import is_grad_enabled
 from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
 from ..amp.autocast_mode import in_float32
-from ._attention import multi_head_attention_forward
+from ._attention import at_once as _attention_at_once, multi_head_attention_forward
 from ._dropout import alpha_dropout, dropout, dropout1d, dropout2d, dropout3d, feature_alpha_dropout
 from ._embeddings import embedding, embedding_bag, one_hot
 from ._fractional import fractional_max_pool2d, fractional_max_pool2d_with_indices, fractional_max_pool3d, fractional_max_pool3d_with_indices
@@ -824,7 +824,11 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     """PyTorch 2's attention. enable_gqa: several heads of the queries share one of the keys and values."""
     if enable_gqa:
         key, value = (each.repeat_interleave(query.shape[-3] // each.shape[-3], -3) for each in (key, value))
-    scores = query @ key.transpose(-2, -1) * (1 / math.sqrt(query.shape[-1]) if scale is None else scale)
+    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    made = _attention_at_once(query, key, value, None if is_causal else attn_mask, dropout_p, is_causal, scale)
+    if made is not None:
+        return made
+    scores = query @ key.transpose(-2, -1) * scale
     if is_causal:
         attn_mask = _torch.tril(_torch.ones(query.shape[-2], key.shape[-2], device=query.device)).bool()
     if attn_mask is not None:

@@ -6,6 +6,7 @@
  * with a bitmap, so that finding one takes a few instructions. Small CPU blocks come from the core's pools without a mark.
  */
 #include <string.h>
+#include <sys/mman.h>
 
 #include "core_impl.h"
 
@@ -101,6 +102,22 @@ static bool cache_open(Device *d)
     return true;
 }
 
+/* In a dry run nobody looks at a tensor's bytes, and its process may not ask a card for any: a segment there is addresses alone. */
+static bool only_addresses(const Device *d) { return d->core->mode.dry && d->kind == DEVICE_GPU && !d->info.simulated; }
+
+static void *segment_take(Device *d, size_t size)
+{
+    if (!only_addresses(d)) return d->driver->alloc(d, size);
+    if (d->memory.reserved + size > d->info.memory) return NULL;
+    void *at = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return at == MAP_FAILED ? NULL : at;
+}
+
+static void segment_give(Device *d, void *at, size_t size)
+{
+    if (!only_addresses(d)) d->driver->free(d, at, size);
+}
+
 /* Gives whole free segments back to the driver. */
 void device_cache_empty(Device *d)
 {
@@ -114,7 +131,7 @@ void device_cache_empty(Device *d)
                 list_take(&d->cache->pools[i], b);
                 d->memory.reserved -= b->size;
                 d->cache->idle -= b->size;
-                d->driver->free(d, b->at, b->size);
+                segment_give(d, b->at, b->size);
                 core_free(d->core, b, sizeof *b);
             }
 }
@@ -177,7 +194,7 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
     if (!b) return NULL;
     for (int attempt = 0; attempt < 2; attempt++) {
         bool fits = !d->memory.limit || d->memory.reserved + size <= d->memory.limit;
-        char *at = fits ? d->driver->alloc(d, size) : NULL;
+        char *at = fits ? segment_take(d, size) : NULL;
         if (at) {
             *b = (Block){.at = at, .size = size, .small = small, .untouched = d->kind == DEVICE_CPU, .home = d->pool};
             if (d->pool) d->pool->segments++;

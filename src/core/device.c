@@ -349,6 +349,14 @@ bool device_wait_all(Core *c)
     return ok;
 }
 
+void device_told(Device *to_device, Device *from_device, size_t bytes, uint32_t site)
+{
+    Core *c = to_device->core;
+    if (c->watch.copy) c->watch.copy(c->watch.data, to_device, from_device, bytes, site);
+    to_device->copies_in++;
+    from_device->copies_out++;
+}
+
 bool device_copy(Device *to_device, void *to, Device *from_device, const void *from, size_t bytes, uint32_t site)
 {
     Core *c = to_device->core;
@@ -356,9 +364,7 @@ bool device_copy(Device *to_device, void *to, Device *from_device, const void *f
     if (from_device->wrecked || to_device->wrecked) return core_gpu_here(from_device->wrecked ? from_device : to_device, false);
     if (to_device->kind == DEVICE_META) return true;
     if (from_device->kind == DEVICE_META) return from_device->driver->copy_out(from_device, to, from, bytes, site);
-    if (c->watch.copy) c->watch.copy(c->watch.data, to_device, from_device, bytes, site);
-    to_device->copies_in++;
-    from_device->copies_out++;
+    if (!to_device->captures || to_device == from_device) device_told(to_device, from_device, bytes, site);
     if (to_device->kind == DEVICE_CPU && from_device->kind == DEVICE_CPU) {
         memcpy(to, from, bytes);
         return true;

@@ -191,6 +191,7 @@ bool device_wait(Device *d);
 bool device_settle(Device *d);       /* all work is done; failures are told by who waits for a value. false: interrupted, recorded */
 bool device_wait_all(Core *c);
 /* Bytes between any two devices, ordered on both; counts the transfer in the ledger. */
+void device_told(Device *to_device, Device *from_device, size_t bytes, uint32_t site); /* who watches copies hears of one */
 bool device_copy(Device *to_device, void *to, Device *from_device, const void *from, size_t bytes, uint32_t site);
 
 #endif

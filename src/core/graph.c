@@ -7,6 +7,7 @@
 #include "ledger.h"
 #include "rng.h"
 
+typedef struct GraphCopy { Device *from; Storage *storage; size_t bytes; uint32_t site; } GraphCopy; /* what is fetched from another GPU */
 struct Graph {
     Core *core;
     Device *device; /* of the work; NULL: nothing was written down yet */
@@ -17,6 +18,8 @@ struct Graph {
     int count, room;
     Storage **held; /* what its work reads and writes that lies elsewhere: a replay must find it */
     int held_count, held_room;
+    GraphCopy *copies;
+    int copy_count, copy_room;
     Graph *next;
 };
 
@@ -49,6 +52,7 @@ void graph_reset(Graph *g)
     for (int i = 0; i < g->held_count; i++) storage_release(g->core, g->held[i]);
     if (g->held) core_free(g->core, g->held, sizeof *g->held * (size_t)g->held_room);
     if (g->notes) core_free(g->core, g->notes, sizeof *g->notes * (size_t)g->room);
+    if (g->copies) core_free(g->core, g->copies, sizeof *g->copies * (size_t)g->copy_room);
     *g = (Graph){.core = g->core, .id = g->id, .next = g->next};
 }
 
@@ -66,13 +70,13 @@ void graphs_close(Core *c)
     while (c->graphs) graph_free(c->graphs);
 }
 
-bool core_capture_refuses(Device *d)
+static bool spoil(Device *d, const char *why)
 {
-    if (!d->captures) return false;
     d->captures = CAPTURE_SPOILT;
-    core_fail(d->core, CE_DEVICE_FAULT, "CUDA error: operation not permitted when stream is capturing");
-    return true;
+    return core_fail(d->core, CE_DEVICE_FAULT, "CUDA error: %s", why);
 }
+
+bool core_capture_refuses(Device *d) { return d->captures && !spoil(d, "operation not permitted when stream is capturing"); }
 
 bool graph_begin(Graph *g, Device *d, Graph *with)
 {
@@ -126,10 +130,9 @@ static bool grow(Core *c, void **at, int count, int *room, size_t each)
     return true;
 }
 
-static bool hold(Graph *g, const Tensor *t)
+static bool hold_storage(Graph *g, Storage *s)
 {
-    Storage *s = t ? t->storage : NULL;
-    if (!s || s->device != g->device || block_in_pool(s->block, g->pool)) return true;
+    if (block_in_pool(s->block, g->pool)) return true;
     for (int i = 0; i < g->held_count; i++)
         if (g->held[i] == s) return true;
     if (!grow(g->core, (void **)&g->held, g->held_count, &g->held_room, sizeof *g->held)) return false;
@@ -138,11 +141,31 @@ static bool hold(Graph *g, const Tensor *t)
     return true;
 }
 
+static bool hold(Graph *g, const Tensor *t) { return !t || !t->storage || t->storage->device != g->device || hold_storage(g, t->storage); }
+
+static Graph *written_on(const Device *d)
+{
+    Graph *g = d->core->graphs;
+    while (g && !(g->device == d && is_being_written(g))) g = g->next;
+    return g;
+}
+
+bool graph_fetches(Device *to, const Tensor *t, uint32_t site)
+{
+    Device *from = tensor_device(t);
+    if (from == to || from->kind != DEVICE_GPU || to->kind != DEVICE_GPU || !(from->captures || to->captures)) return true;
+    if (from->captures) return spoil(from, "dependency created on uncaptured work in another stream");
+    Graph *g = from->driver == to->driver ? written_on(to) : NULL;
+    if (!g) return !core_capture_refuses(to);
+    if (!grow(g->core, (void **)&g->copies, g->copy_count, &g->copy_room, sizeof *g->copies) || !hold_storage(g, t->storage)) return false;
+    g->copies[g->copy_count++] = (GraphCopy){from, t->storage, tensor_bytes(t), site};
+    return true;
+}
+
 bool graph_note(const Call *call)
 {
     Core *c = call->core;
-    Graph *g = c->graphs;
-    while (g && !(g->device == call->device && is_being_written(g))) g = g->next;
+    Graph *g = written_on(call->device);
     if (!g) return true;
     if (!grow(c, (void **)&g->notes, g->count, &g->room, sizeof *g->notes)) return false;
     for (int i = 0; i < call->in_count; i++)
@@ -159,11 +182,21 @@ bool graph_replay(Graph *g)
     if (c->mode.dry) return true;
     Device *d = g->device;
     if (!core_gpu_here(d, false) || core_capture_refuses(d)) return false;
+    for (int i = 0; i < g->copy_count; i++) {
+        Device *from = g->copies[i].from;
+        if (!core_gpu_here(from, false) || !storage_ready(g->copies[i].storage, false)) return false;
+        d->driver->wait_for(d, from, from->driver->record(from));
+    }
     RngPlace *place = rng_place(c, d->index);
     uint64_t apart = place->used - g->draws_from;
     place->used += g->draws;
     d->calls += (uint64_t)g->count;
     if (!d->driver->graph_launch(d, g->tape, apart, c->site)) return false;
+    for (int i = 0; i < g->copy_count; i++) { /* what comes later there waits until it was read */
+        const GraphCopy *copy = &g->copies[i];
+        copy->from->driver->wait_for(copy->from, d, d->driver->record(d));
+        device_told(d, copy->from, copy->bytes, copy->site);
+    }
     if (c->ledger) ledger_replayed(c, d, g->notes, g->count);
     return true;
 }

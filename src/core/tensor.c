@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core_impl.h"
+#include "graph.h"
 #include "failure.h"
 #include "layout.h"
 #include "ledger.h"
@@ -404,7 +405,7 @@ static bool carry_bytes(Core *c, Tensor *t, Tensor *out)
 {
     Device *from = tensor_device(t), *to = tensor_device(out);
     if (!t->storage->waits || !device_same_memory(from, to))
-        return storage_ready(t->storage, false) && device_copy(to, tensor_address(out), from, tensor_address(t), tensor_bytes(t), c->site);
+        return storage_ready(t->storage, false) && graph_fetches(to, t, c->site) && device_copy(to, tensor_address(out), from, tensor_address(t), tensor_bytes(t), c->site);
     Arg in = arg_tensor(t);
     Call call = {.core = c, .op = op_get(OP_copy), .device = to, .accent = c->accent, .flags = CALL_OUT_GIVEN, .site = c->site, .in_count = 1, .out_count = 1, .in = &in,
                  .compute = (DType)t->dtype, .out = {out}};

@@ -360,14 +360,15 @@ static bool copy_out(Device *d, void *to, const void *from, size_t bytes, uint32
 static bool copy_peer(Device *d, void *to, Device *other, const void *from, size_t bytes, uint32_t site)
 {
     Card *c = d->state, *o = other->state;
-    if (!cuda_host->here(other, false) || (d != other && (cuda_host->captured(d) || cuda_host->captured(other)))) return false;
-    wait_for(d, other, record(other));
+    bool written = c->tape && d != other; /* a replay waits for the other one, before and after */
+    if (!cuda_host->here(other, false) || (d != other && cuda_host->captured(other))) return false;
+    if (!written) wait_for(d, other, record(other));
     if (!launch_put_off(d) || !card_use(d)) return false;
     given(d, NULL, site);
     bool ok = c->number == o->number ? CUDA(d, cudaMemcpyAsync, to, from, bytes, cudaMemcpyDeviceToDevice, c->stream)
                                      : CUDA(d, cudaMemcpyPeerAsync, to, c->number, from, o->number, bytes, c->stream);
     gpu_time_end(d);
-    if (ok) wait_for(other, d, record(d));
+    if (ok && !written) wait_for(other, d, record(d));
     return ok;
 }
 

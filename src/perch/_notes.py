@@ -184,7 +184,7 @@ def visible_devices(key, is_set):
         if key == b'CUDA_VISIBLE_DEVICE':
             if is_set:
                 note('P0706', say('visible name', at=where))
-        elif key in READ_ONCE and '_tensor' in sys.modules:
+        elif frame is not None and key in READ_ONCE and '_tensor' in sys.modules:     # (not where perch's own tools set it)
             import _tensor
             if _tensor.gpus_known():
                 name = key.decode()

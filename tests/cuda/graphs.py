@@ -3,6 +3,7 @@ import os
 import re
 
 import programs
+from harness import ROOT
 
 HEAD = '''
 import torch, torch.nn as nn, torch.nn.functional as F, gc, warnings
@@ -62,7 +63,7 @@ print(got == want, got[0] != got[1])
 '''
 REFUSED = '''
 z = torch.ones(3, device='cuda')
-for f in (lambda: z.sum().item(), lambda: z.cpu(), lambda: torch.cuda.synchronize(), lambda: torch.tensor(3., device='cuda'), lambda: print(z), lambda: z.to('cuda:1') if torch.cuda.device_count() > 1 else z.cpu(), lambda: z.nonzero()): print(bad(f))
+for f in (lambda: z.sum().item(), lambda: z.cpu(), lambda: torch.cuda.synchronize(), lambda: torch.tensor(3., device='cuda'), lambda: print(z), lambda: z.nonzero()): print(bad(f))
 print(len({bad(lambda: z.sum().item())}), (z + 1).tolist(), torch.cuda.is_current_stream_capturing())
 print(said(lambda: torch.cuda.CUDAGraph().replay())); print(said(lambda: torch.cuda.CUDAGraph().pool())); print(said(lambda: torch.cuda.CUDAGraph().capture_begin())); print(said(lambda: torch.cuda.CUDAGraph().capture_end()))
 with warnings.catch_warnings(record=True) as w:
@@ -159,6 +160,85 @@ for _ in range(3):
     except RuntimeError as e: told += 'CUDA error: ' in str(e)
 torch.cuda.synchronize(); g.replay(); print(told, y.tolist(), (x + 1).tolist(), torch.cuda.is_current_stream_capturing())
 '''
+# What another GPU has is fetched at each replay, after what that one was given, and before what comes later there; the other way is refused.
+FETCHED = '''
+import _tensor
+x, w = torch.ones(4000, device='cuda:0'), torch.ones(4000, device='cuda:1')
+g = torch.cuda.CUDAGraph()
+with torch.cuda.graph(g): y = (w.to('cuda:0') + x) * 2 + torch.rand(4000, device='cuda:0') * 0
+for k in (1., 4., 7.):
+    for i in range(20): w.add_(1).mul_(.5)
+    w.fill_(k); g.replay(); w.fill_(99.); print(y[0].item(), y[-1].item()); x.add_(1)
+print(bad(lambda: x.to('cuda:1')))
+del w; gc.collect(); junk = [torch.full((4000,), 5., device='cuda:1') for _ in range(9)]
+torch.cuda.synchronize(0); torch.cuda.synchronize(1); _tensor.ledger(True)
+g.replay(); g.replay(); print(y[7].item(), (x + 1)[0].item(), len(_tensor.ledger_moves()), len([r for r in _tensor.ledger_rows() if r[1] == 'copy']))
+'''
+# A network by cuDNN and cuBLASLt, with dropout: each step beside the same step given call by call.
+NETWORK = '''
+def make():
+    torch.manual_seed(1); torch.cuda.manual_seed(7)
+    net = nn.Sequential(nn.Conv2d(1, 2, 3, padding=1), nn.BatchNorm2d(2), nn.ReLU(), nn.MaxPool2d(4), nn.Flatten(), nn.Dropout(.4), nn.Linear(1152, 6), nn.Tanh(), nn.Linear(6, 3)).cuda()
+    return net, torch.optim.SGD(net.parameters(), lr=.01, momentum=.9)
+torch.manual_seed(2); xs = [torch.rand(2, 1, 96, 96).cuda() for _ in range(3)]; ys = [torch.randint(0, 3, (2,)).cuda() for _ in range(3)]
+def steps(net, opt, x, y): opt.zero_grad(set_to_none=True); l = F.cross_entropy(net(x), y); l.backward(); opt.step(); return l
+def eager():
+    net, opt = make(); return [steps(net, opt, x, y).item() for x, y in zip(xs, ys)], net
+def graphed():
+    net, opt = make(); sx, sy = torch.zeros_like(xs[0]), torch.zeros_like(ys[0]); start = {k: v.clone() for k, v in net.state_dict().items()}
+    steps(net, opt, sx, sy)
+    with torch.no_grad():
+        net.load_state_dict(start)
+        for v in opt.state.values(): v['momentum_buffer'].zero_()
+    g = torch.cuda.CUDAGraph(); opt.zero_grad(set_to_none=True)
+    with torch.cuda.graph(g): l = steps(net, opt, sx, sy)
+    out = []; torch.cuda.manual_seed(7)
+    for x, y in zip(xs, ys): sx.copy_(x); sy.copy_(y); g.replay(); out.append(l.item())
+    return out, net
+(a, one), (b, two) = eager(), graphed()
+print(len(set(a)), a == b, all(torch.equal(p, q) for p, q in zip(one.state_dict().values(), two.state_dict().values())))
+class Tall(nn.Module):
+    def __init__(self): super().__init__(); self.a = nn.Conv2d(1, 2, 3); self.b = nn.Linear(8, 2)
+    def forward(self, x): return self.b(torch.tanh(self.a(x)).flatten(1))
+n1 = Tall().cuda(); n2 = Tall().cuda(); n2.load_state_dict(n1.state_dict())
+n2 = torch.cuda.make_graphed_callables(n2, (torch.rand(3, 1, 4, 4, device='cuda'),)); same = True
+for i in range(3):
+    x = torch.rand(3, 1, 4, 4, device='cuda')
+    for m in (n1, n2): m.zero_grad(set_to_none=True); m(x).square().mean().backward()
+    same &= all(torch.equal(p.grad, q.grad) for p, q in zip(n1.parameters(), n2.parameters()))
+print(same)
+'''
+# Each call of the libraries fails in turn while a graph is written down: own kernels, or an exception, and no graph; the next one is right.
+NETWORK_FAULTS = '''
+import os
+w, k = torch.full((4, 4), .5, device='cuda'), torch.ones(1, 1, 3, 3, device='cuda'); b = torch.ones(4, device='cuda')
+def work(n): return F.linear(F.conv2d(torch.ones(1, 1, 4 + n, 6, device='cuda') * w[0, 0], k, padding=1).mean((0, 1, 2))[:4], w, b).sum()
+def capture(n):
+    g = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(g): y = work(n)
+    return g, y
+told = made = 0; torch.cuda.synchronize()
+for n, (name, value) in enumerate(%s):
+    want = work(50 + n).item(); os.environ[name] = value
+    try: g, y = capture(50 + n)
+    except RuntimeError as e: told += 1
+    else: g.replay(); made += abs(y.item() - want) < 1e-5
+    del os.environ[name]
+    g, y = capture(50 + n); g.replay(); assert abs(y.item() - want) < 1e-5, (n, name, value); g.replay(); torch.cuda.synchronize()
+print(told, made, torch.cuda.is_current_stream_capturing())
+'''
+# A graph with all of it: products, a convolution, random numbers, a copy from another card; what fails is told, and done again.
+STORM = '''
+def go():
+    x, w, k = torch.ones(4, 4, device='cuda'), torch.full((4, 4), .5, device='cuda:1'), torch.ones(1, 1, 2, 2, device='cuda'); g = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(g): y = (F.conv2d((x @ w.to('cuda:0'))[None, None], k) + torch.rand(3, 3, device='cuda') * 0).sum()
+    w.mul_(2); g.replay(); g.replay(); torch.cuda.synchronize(); return y.item()
+told = 0; made = None
+while told < 9 and made is None:
+    try: made = go()
+    except RuntimeError as e: told += 1
+torch.cuda.synchronize(); print(told, made == 144., torch.cuda.is_current_stream_capturing())
+'''
 REFUSED_PRINTED = '''1 [2.0, 2.0, 2.0] False
 RuntimeError: Called CUDAGraph::replay without a preceding successful capture.
 RuntimeError: Called CUDAGraph::pool() without a preceding successful capture.
@@ -168,11 +248,13 @@ RuntimeError: Invalid capture.
 RuntimeError: This CUDAGraph instance already owns a captured graph. To capture a new graph, create a new instance.
 '''
 SPOILT = "('CUDA error: operation failed due to a previous error during capture', 'CUDA error: operation not permitted when stream is capturing')\n"
-PLAYED = [('a training step', TRAINED, '6 True\n'), ('random numbers go on at each replay', DRAWN, 'True True\n'), ('what a graph cannot hold', REFUSED, SPOILT * 7 + REFUSED_PRINTED),
+ISOLATED = "('CUDA error: operation failed due to a previous error during capture', 'CUDA error: dependency created on uncaptured work in another stream')\n"
+PLAYED = [('a training step', TRAINED, '6 True\n'), ('random numbers go on at each replay', DRAWN, 'True True\n'), ('what a graph cannot hold', REFUSED, SPOILT * 6 + REFUSED_PRINTED),
           ('memory of graphs', MEMORY, 'True\n[7.0, 7.0, 7.0] [21.0, 21.0, 21.0]\n[111.0, 111.0, 111.0] [333.0, 333.0, 333.0]\n[111.0, 111.0, 111.0]\nTrue\n'),
           ('Adam', ADAM, "('Attempting CUDA graph capture of step() for an instance of Adam but this instance was constructed with capturable=False.', None)\nTrue [2.0, 2.0]\n"),
           ('callables', CALLED, 'True True\nTrue\n[8.0, 8.0, 8.0] [-2.0, -2.0, -2.0] [5.0, 5.0, 5.0] [1.0, 1.0]\n'),
           ('what a graph works on', LIVES, '[0.0, 6.0] 786432.0\nRuntimeError: CUDA error: device-side assert triggered\n[0.0, 0.0]\nTrue True\nCUDA out of memory. Tried to alloc\nRuntimeError: Invalid capture. [1.0, 1.0]\n'),
+          ('copies from another GPU', FETCHED, '4.0 4.0\n12.0 12.0\n20.0 20.0\n' + ISOLATED + '206.0 5.0 2 2\n'),
           ('the ledger', TOLD, "[]\n6 {'matmul', 'relu', 'sum'} True True\n")]
 CALLS = ('cudaStreamBeginCapture', 'cudaStreamEndCapture', 'cudaGraphInstantiate', 'cudaGraphLaunch')
 
@@ -182,6 +264,24 @@ def in_order(out):
     return re.sub(r"\{('\w+'(?:, )?)+\}", lambda m: '{' + ', '.join(sorted(m[0][1:-1].split(', '))) + '}', out)
 
 
+def libraries(tally, perch):
+    """Graphs with calls of cuDNN and cuBLASLt in them, and their faults."""
+    there = {'LD_LIBRARY_PATH': os.path.join(ROOT, 'build', 'tests'), 'NVIDIA_TF32_OVERRIDE': '0'}
+    for what, code, wanted in (('a network by the libraries', NETWORK, '3 True True\nTrue\n'), *PLAYED):
+        out, err, _ = perch(HEAD + code, gpus='cuda:0/2', PERCH_EMULATED_TELL='1', PERCH_EMULATED_SEED='3', **there)
+        calls = int((re.findall(r'(\d+) calls of libraries in them', err) or [0])[0])
+        tally.check(in_order(out) == in_order(wanted) and (calls >= 14 or code is not NETWORK), f'graphs with libraries: {what} ({calls} calls)', out + err[-1200:])
+    dnn = [('PERCH_FAKE_DNN', f'{n}={status}') for status in (3000, 5000) for n in range(1, 36)]
+    blas = [('PERCH_FAKE_BLAS', f'{call}:{status}') for call in ('cublasLtMatmul', 'cublasLtMatmulAlgoGetHeuristic', 'cublasLtMatmulDescCreate', 'cublasLtMatrixLayoutCreate') for status in (13, 15)]
+    out, err, code = perch(HEAD + NETWORK_FAULTS % (dnn + blas), **there)
+    counted = [*map(int, re.findall(r'\d+', out)), 0, 0]
+    tally.check(code == 0 and sum(counted[:2]) == len(dnn + blas) and min(counted[:2]) > 2 and out.endswith('False\n'), f'each call of the libraries fails in turn in a graph: {counted[:2]}', out + err[-1200:])
+    for call, turns in (('launch', range(8, 40, 3)), ('cudaMalloc', range(2, 9)), ('cudaMemcpyPeerAsync', (1,)), ('cudaMemcpyAsync', range(3, 9))):
+        for nth in turns:
+            out, err, code = perch(HEAD + STORM, gpus='cuda:0,1', PERCH_EMULATED_FAIL=f'{call}:{nth}=999', **there)
+            tally.check(code == 0 and re.fullmatch(r'\d+ True False\n', out), f'{call} fails at call {nth}, in a graph or beside it: told, and the next graph is right', out + err[-800:])
+
+
 def graphs(tally, perch):
     for what, code, wanted in PLAYED:
         for gpus, more in (('sim:2', {}), ('cuda:0/2', {'PERCH_EMULATED_SEED': '2'}), *([('cuda', {'PERCH_FUSE': '0'})] if code is TRAINED else [])):
@@ -189,6 +289,7 @@ def graphs(tally, perch):
             tally.check(in_order(out) == in_order(wanted), f'graphs: {what}, {gpus} {" ".join(more)}', out + err[-1200:])
     out, err, _ = perch(HEAD + TRAINED, PERCH_EMULATED_TELL='1')
     tally.check(', 6 graphs' in err, 'a replay is one launch of a graph', err)
+    libraries(tally, perch)
     for call in CALLS:
         for nth in (1, 2, 3):
             out, err, code = perch(HEAD + FAULTS, PERCH_EMULATED_FAIL=f'{call}:{nth}=999')

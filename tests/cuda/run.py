@@ -368,8 +368,42 @@ def values(tally):
     tally.check(out == 'CUDA error: device-side assert triggered\n[1.0, 2.0, 3.0]\n', 'an index out of range is told at the wait, and the card goes on', out + err[-800:])
     out, err, code = perch('import torch\nx = torch.arange(3., device="cuda")[torch.tensor([5], device="cuda")]\ntorch.cuda.synchronize()')
     tally.check(code == 1 and 'so the card goes on; under PyTorch' in err and 'here the device recovers' not in err, 'what is said of a real card', err)
+    dry_runs(tally)
     out, err, _ = perch(programs.FORKED)
     tally.check(out == '2\nCannot re-initialize CUDA in forked subprocess. T\n[1.0, 1.0]\n', 'a card that was counted, not used, in a forked child', out + err[-800:])
+
+
+# Both GPUs' memory is asked anew in a dry run's process, which may not ask a card: what a line would give, and the repair that was tried so.
+DRY = """```python
+import torch
+x = torch.ones(2, 3, device='cuda:0')
+%dry torch.ones(30 << 20, device='cuda:0') * 2 + x.sum()
+```
+
+```output
+gives  31457280 float32, on cuda:0
+       peak on cuda:0: 240 MiB (240 MiB more than now, 904 MiB free)
+dry run: nothing has changed
+```
+
+```python
+%dry torch.ones(300 << 20, device='cuda:0')
+```
+
+```output
+would raise  OutOfMemoryError: CUDA out of memory. Tried to allocate 1.17 GiB
+```
+"""
+
+
+def dry_runs(tally):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'dry.md')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(DRY)
+        run = run_program([programs.perch_path(), 'test', path], 60, env=clean_environment(PERCH_CUDA=CARD, PERCH_GPUS='cuda:0,1', PERCH_NOTES='off'))
+        out = run.out.decode()
+        tally.check('dry.md:5 cell 1' not in out and 'cell 1 ' not in out and '-would raise' not in out, 'a dry run on a card, of more than its cache has', out[-1500:])
 
 
 CALLS = ('cudaMalloc', 'cudaMemcpyAsync', 'launch', 'cudaEventRecord', 'cudaStreamCreateWithFlags', 'cudaHostAlloc', 'cudaSetDevice', 'cudaGetDeviceProperties', 'cudaStreamQuery')
@@ -419,6 +453,7 @@ def parts(everything):
     """(name, what plays it). Everything: what the suite plays a sample of, whole."""
     lesson = [('one_gpu', 'cuda:0'), ('pytorch_places', 'cuda:0,1'), ('ten_mistakes_mxnet', 'cuda:0,1'), ('data_parallel_by_hand', 'cuda:0/2')]
     more = [(name, gpus) for name in ('one_gpu', 'pytorch_places', 'resnet_mxnet') for gpus in ('cuda:0', 'cuda:0,1', 'cuda:0/4')]
+    more += [('resnet_torch', 'cuda:0,1')]
     more += [(name, gpus) for name in ('two_gpus', 'data_parallel_by_hand', 'ten_mistakes_mxnet') for gpus in ('cuda:0,1', 'cuda:0/2', 'cuda:0,1/2')]
     return [('op matrix', matrices), ('networks', networks), ('values', values), ('faults of the runtime', lambda tally: faults(tally, *((runtime_calls(), range(1, 10)) if everything else ()))), ('chains', chains),
             ('times', times), ('lost cards', lost), ('placement catalogue', placed), ('graphs', lambda tally: graphs.graphs(tally, perch)), ('several cards', lambda tally: several.together(tally, perch, BUILD)),

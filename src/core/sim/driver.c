@@ -372,8 +372,8 @@ static bool copy_peer(Device *d, void *to, Device *other, const void *from, size
 {
     Sim *s = d->state, *o = other->state;
     if (!core_gpu_here(d, false)) return false;
-    if (s->tape && d == other) {
-        Entry e = {.kind = ENTRY_BYTES, .site = site, .to = (char *)to + shift_of(s), .from = (const char *)from + shift_of(s), .size = bytes};
+    if (s->tape && (d == other || !o->tape)) { /* (a replay waits for the other one, before and after) */
+        Entry e = {.kind = ENTRY_BYTES, .site = site, .to = (char *)to + shift_of(s), .from = (const char *)from + shift_of(o), .size = bytes};
         return write_down(d, &e, d->info.link_latency + (double)bytes / d->info.link_bandwidth);
     }
     if (core_capture_refuses(d) || core_capture_refuses(other)) return false;

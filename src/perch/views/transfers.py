@@ -10,8 +10,10 @@ from perch.views.world import place_cell, site_place, times_note, torch_speaks
 
 
 def seconds_text(seconds):
+    if seconds >= 999.5:
+        return f'{seconds:.0f} s'
     for unit, size in (('s', 1), ('ms', 1e-3), ('us', 1e-6)):
-        if seconds >= size:
+        if seconds >= size * .9995:         # (what would be rounded to 1000 is 1 of the next)
             return f'{seconds / size:.3g} {unit}'
     return f'{seconds / 1e-9:.3g} ns'
 

@@ -43,7 +43,7 @@ size_t memory;
 int current, opened;
 cudaError_t last = cudaSuccess, stuck = cudaSuccess; /* stuck: the context is lost, until the card is reset (PERCH_EMULATED_STICKS: failures that are asked for are of that kind) */
 bool begun;
-unsigned long launches, graphs;
+unsigned long launches, graphs, library_calls; /* the last: of the stand-ins for libraries, written down in graphs */
 std::map<std::string, unsigned long> faults; /* by call: those that were asked for and came */
 
 size_t number_of(const char *name, size_t otherwise)
@@ -73,7 +73,7 @@ void begin()
     chance.seed(number_of("PERCH_EMULATED_SEED", 1));
     memory = number_of("PERCH_EMULATED_MEMORY", size_t(1) << 30);
     cards.resize(number_of("PERCH_EMULATED_CARDS", 2));
-    if (number_of("PERCH_EMULATED_TELL", 0)) atexit([] { fprintf(stderr, "emulated card: %lu launches, %lu graphs\n", launches, graphs); });
+    if (number_of("PERCH_EMULATED_TELL", 0)) atexit([] { fprintf(stderr, "emulated card: %lu launches, %lu graphs, %lu calls of libraries in them\n", launches, graphs, library_calls); });
     if (getenv("PERCH_EMULATED_LOG")) atexit(log_end);
 }
 
@@ -188,12 +188,13 @@ void emulated_launch(cudaStream_t stream, dim3 grid, dim3 block, const char *nam
 }
 
 extern "C" {
-/* For the tests' own libraries (tests/cuda/fake): a piece of a stream's work. */
+/* For the tests' own libraries (tests/cuda/fake): a piece of a stream's work, or of a graph's: then it is done again and again. data: free's. */
 __attribute__((visibility("default"))) void emulated_give(cudaStream_t stream, void (*run)(void *), void *data)
 {
     std::lock_guard<std::recursive_mutex> held(lock);
-    if (captured(stream)) return; /* `run` is for one time: what these libraries are given cannot be done again */
-    give(stream, [=] { run(data); });
+    if (stream->capture) library_calls++;
+    std::shared_ptr<void> kept(data, free);
+    give(stream, [=] { run(kept.get()); });
 }
 
 /* A function of theirs fails because it was asked to. */

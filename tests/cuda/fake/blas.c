@@ -168,7 +168,6 @@ static void compute(void *data)
                 if (p->desc.bias) sum += load(type, p->desc.bias, row);
                 store(type, p->to, batch * l[3].apart + column * l[3].ld + row, sum);
             }
-    free(p);
 }
 
 int cublasLtMatmul(void *handle, void *desc, const void *alpha, const void *a, void *a_layout, const void *b, void *b_layout, const void *beta, const void *c, void *c_layout, void *d, void *d_layout,

@@ -172,7 +172,6 @@ static void compute(void *data)
     DType d = fake_dtype(c->dtype);
     for (int64_t i = 0; i < size; i++) dtype_store(d, to + (size_t)i * dtype_bytes(d), (Scalar){.kind = SCALAR_FLOAT, .f = sums[i]});
     free(sums);
-    free(c);
 }
 
 /* ---- the functions ---- */

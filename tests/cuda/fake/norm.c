@@ -82,7 +82,6 @@ static void train(void *data)
             put(n->dtype, n->y, i, (get(n->dtype, n->x, i) - mean) * inverse * get(n->wide, n->scale, c) + get(n->wide, n->shift, c));
         }
     }
-    free(n);
 }
 
 static void differentiate(void *data)
@@ -104,7 +103,6 @@ static void differentiate(void *data)
             put(n->dtype, n->y, i, get(n->wide, n->scale, c) * inverse * (get(n->dtype, n->g, i) - sum / (double)count - plain * dot / (double)count));
         }
     }
-    free(n);
 }
 
 static bool is(const void *factor, const Tensor *x, double value) { return factor && (x->dtype == DNN_DOUBLE ? *(const double *)factor : (double)*(const float *)factor) == value; }

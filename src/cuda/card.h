@@ -28,6 +28,7 @@ typedef struct Card {
     int processors, threads; /* multiprocessors, and threads that each holds */
     Fusion *fusion;       /* elementwise calls that wait to be launched as one program */
     struct { uint32_t site; const Op *op; } put_off; /* the latest of them */
+    GpuJoined *held;      /* programs that waited no longer and were not launched: the same one over several operands; whatever else is given launches them. NULL: none are held */
     struct Blas *blas;    /* blas.c: cuBLASLt for this card, once a product wanted it; NULL: not yet, or refused */
     bool blas_refused;
     struct CardDnn *dnn;  /* dnn.c: cuDNN, the same way */

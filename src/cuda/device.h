@@ -37,6 +37,11 @@ typedef struct GpuProgram {
 } GpuProgram;
 /* plain: views without gaps (no strides are read). */
 void gpu_run_program(GpuStream stream, const GpuProgram *p, int plain);
+/* The same program over operands of several sizes, as an optimizer's for its parameters: one launch. All plain. */
+enum { GPU_SETS = 16 };
+typedef struct GpuSet { int64_t size; char *in[GPU_VIEWS], *out[GPU_VIEWS]; uint32_t block; } GpuSet; /* block: its first */
+typedef struct GpuJoined { GpuProgram program; GpuSet set[GPU_SETS]; int32_t sets; } GpuJoined;
+void gpu_run_joined(GpuStream stream, GpuJoined *j); /* (says which blocks are whose) */
 
 /* ---- a strided operand, its axes joined ---- */
 typedef struct GpuTensor { char *at; int64_t size, shape[GPU_DIMS], strides[GPU_DIMS]; int32_t ndim; uint8_t dtype, present; } GpuTensor;
@@ -136,16 +141,16 @@ void gpu_run_index_read(GpuStream stream, const GpuIndexRead *r);
 typedef struct GpuIndexRows {
     char *at, *rows;
     const int64_t *places;              /* offsets in `at` */
-    int64_t *winners;                   /* laying: the row that came last, one an element of `at`; NULL: adding */
+    int64_t *winners;                   /* laying: the row that came last, one an element of `at`; NULL: adding, or `same`: one value for all, whoever comes last */
     int64_t total, count, front_size[GPU_DIMS], front_step[GPU_DIMS], front_row[GPU_DIMS], back_size[GPU_DIMS], back_step[GPU_DIMS], back_row[GPU_DIMS], back_total;
     int64_t block_size[GPU_DIMS], block_row[GPU_DIMS], padding; /* padded: rows whose place this is are passed over */
     int32_t fronts, backs, blocks;
-    uint8_t dtype, bytes, padded;
+    uint8_t dtype, bytes, padded, same;
 } GpuIndexRows;
 void gpu_run_index_take(GpuStream stream, const GpuIndexRows *r);
 void gpu_run_index_lay(GpuStream stream, const GpuIndexRows *r); /* two passes where winners are wanted */
 /* Along an axis: element i of the indices' shape is at offset_of(shape, steps) + index[i] * along in `at`. */
-typedef struct GpuGather { char *at, *other; const int64_t *index; int64_t *winners; int64_t total, along, shape[GPU_DIMS], steps[GPU_DIMS], other_steps[GPU_DIMS]; int32_t ndim; uint8_t dtype, bytes; } GpuGather;
+typedef struct GpuGather { char *at, *other; const int64_t *index; int64_t *winners; int64_t total, along, shape[GPU_DIMS], steps[GPU_DIMS], other_steps[GPU_DIMS]; int32_t ndim; uint8_t dtype, bytes, same; } GpuGather;
 void gpu_run_gather(GpuStream stream, const GpuGather *g);       /* other[i] = at[…] */
 void gpu_run_scatter(GpuStream stream, const GpuGather *g);      /* at[…] = or += other[…] */
 typedef struct GpuOneHot { char *out; const int64_t *index; int64_t count, depth; uint8_t dtype; } GpuOneHot;

@@ -66,11 +66,13 @@ static void given(Device *d, const Op *op, uint32_t site)
 }
 
 /* ---- what waits ---- */
-static bool something_waits(const Card *c) { return c->fusion && !cuda_host->fuse_idle(c->fusion); }
+static bool is_held(const Card *c) { return c->held && c->held->sets; }
+static bool something_waits(const Card *c) { return is_held(c) || (c->fusion && !cuda_host->fuse_idle(c->fusion)); }
 
 static void drop_put_off(Device *d)
 {
     Card *c = d->state;
+    if (c->held) c->held->sets = 0;
     if (c->fusion) cuda_host->fuse_cancel(d->core, c->fusion);
 }
 
@@ -84,24 +86,35 @@ static void blame_put_off(Device *d)
     e->op = c->put_off.op;
 }
 
-/* Launches the elementwise calls that wait. false: recorded, and their results are lost. */
-static bool launch_put_off(Device *d)
+/* A program, or those that are held (NULL). false: recorded, and their results are lost */
+static bool launch_one(Device *d, const EwProgram *p)
+{
+    Card *c = d->state;
+    if (!card_use(d)) return blame_put_off(d), false;
+    GpuWork g = {d, c, c->stream, NULL};
+    given(d, c->put_off.op, c->put_off.site);
+    if (!p) gpu_launch_held(&g);
+    else if (p->size) gpu_launch_program(&g, p);
+    gpu_time_end(d);
+    return cuda_ok(d, cudaGetLastError(), c->put_off.op->name) || (blame_put_off(d), false);
+}
+
+/* Launches the elementwise calls that wait. Those of one program may be held (while nobody looks at times, which have a piece of work's number each): the next may be the same one over
+ * other operands, and any other work launches them first. false: recorded, and their results are lost. */
+static bool launch_waiting(Device *d, bool may_hold)
 {
     Card *c = d->state;
     if (!something_waits(c)) return true;
-    const EwProgram *p = d->lost ? NULL : cuda_host->fuse_program(d->core, c->fusion);
-    bool ok = !p || card_use(d);
-    if (p && ok) {
-        GpuWork g = {d, c, c->stream, NULL};
-        given(d, c->put_off.op, c->put_off.site);
-        if (p->size) gpu_launch_program(&g, p);
-        gpu_time_end(d);
-        ok = cuda_ok(d, cudaGetLastError(), c->put_off.op->name);
-        if (!ok) blame_put_off(d);
-    }
+    const EwProgram *p = d->lost || !c->fusion || cuda_host->fuse_idle(c->fusion) ? NULL : cuda_host->fuse_program(d->core, c->fusion);
+    bool holds = p && (may_hold || is_held(c)) && !cuda_host->noting(d->core), held = holds && gpu_hold_program(c, p), ok = true;
+    if (held && may_hold) return cuda_host->fuse_cancel(d->core, c->fusion), true;
+    if (is_held(c) && !d->lost) ok = launch_one(d, NULL);
+    if (ok && p && !held && may_hold && holds && gpu_hold_program(c, p)) return cuda_host->fuse_cancel(d->core, c->fusion), true;
+    if (ok && p && !held) ok = launch_one(d, p);
     drop_put_off(d);
     return ok;
 }
+static bool launch_put_off(Device *d) { return launch_waiting(d, false); }
 
 /* The same where nobody can be told that it failed: the next wait tells it. */
 static void launch_or_keep(Device *d)
@@ -125,9 +138,11 @@ static bool put_off(Device *d, Call *call, bool *failed)
     Card *c = d->state;
     if (!call->op->elementwise || call->out[0]->size < d->wait_from || d->lost) return false;
     if (!c->fusion && !(c->fusion = cuda_host->fuse_open(d->core, d))) return *failed = true, false;
+    if (!c->held && !(c->held = cuda_host->alloc(d->core, sizeof *c->held))) return *failed = true, false;
+    if (!something_waits(c)) c->held->sets = 0;
     FuseAnswer answer = cuda_host->fuse_take(c->fusion, call);
     if (answer == FUSE_LATER) {
-        if (!launch_put_off(d)) return *failed = true, false;
+        if (!launch_waiting(d, true)) return *failed = true, false;
         answer = cuda_host->fuse_take(c->fusion, call);
     }
     if (answer != FUSE_TAKEN) return false;
@@ -391,6 +406,7 @@ static void close_card(Device *d)
 {
     Card *c = d->state;
     if (c->fusion) cuda_host->fuse_close(d->core, c->fusion);
+    if (c->held) cuda_host->free(d->core, c->held, sizeof *c->held);
     if (!d->lost && cudaSetDevice(c->number) == cudaSuccess) {
         if (c->stream) cudaStreamSynchronize(c->stream);
         let_go(d);

@@ -63,11 +63,12 @@ static bool is_plain(const EwProgram *p, const EwView *v)
     return true;
 }
 
-void gpu_launch_program(GpuWork *g, const EwProgram *p)
+/* *plain: may it be read without strides? */
+static void lay_out(const Card *c, const EwProgram *p, GpuProgram *to_, bool *plain_)
 {
     _Static_assert((int)GPU_STEPS >= (int)EW_STEPS && (int)GPU_VIEWS >= (int)EW_VIEWS && (int)GPU_NUMBERS >= (int)EW_REGS && (int)GPU_SLOTS >= (int)EW_VIEWS + (int)EW_STEPS, "room for every program");
     int8_t slots[EW_REGS];
-    GpuProgram to = {.size = p->size, .ndim = p->ndim, .steps = p->step_count, .ins = p->in_count, .outs = p->out_count, .piece = (uint32_t)g->card->given, .fault = g->card->fault};
+    GpuProgram to = {.size = p->size, .ndim = p->ndim, .steps = p->step_count, .ins = p->in_count, .outs = p->out_count, .fault = c->fault};
     memcpy(to.shape, p->shape, sizeof *to.shape * (size_t)p->ndim);
     bool plain = true;
     share_slots(p, &to, slots);
@@ -86,7 +87,87 @@ void gpu_launch_program(GpuWork *g, const EwProgram *p)
         for (int k = 0; k < 3; k++) to.step[i].src[k] = slot_of(slots, s->src[k]);
         for (int k = 0; k < 3; k++) to.step[i].k[k] = number_of(&s->k[k], type);
     }
+    *to_ = to;
+    *plain_ = plain;
+}
+
+void gpu_launch_program(GpuWork *g, const EwProgram *p)
+{
+    GpuProgram to;
+    bool plain;
+    lay_out(g->card, p, &to, &plain);
+    to.piece = (uint32_t)g->card->given;
     gpu_run_program(g->stream, &to, plain);
+}
+
+/* ---- programs that are held, to be launched together ---- */
+enum { FEW_ELEMENTS = 1 << 18 }; /* of a program that is worth holding: more keep a card busy by themselves */
+
+static bool same_step(const GpuStep *a, const GpuStep *b)
+{
+    bool same = a->function == b->function && a->type == b->type && a->from == b->from && a->check == b->check && a->dst == b->dst;
+    for (int i = 0; i < 3; i++) same = same && a->src[i] == b->src[i] && a->k[i].bits == b->k[i].bits;
+    return same;
+}
+static bool same_view(const GpuView *a, int an, const GpuView *b, int bn) { return a->dtype == b->dtype && a->type == b->type && a->slot == b->slot && !a->strides[an - 1] == !b->strides[bn - 1]; }
+
+/* But for sizes and addresses */
+static bool same_program(const GpuProgram *a, const GpuProgram *b)
+{
+    bool same = a->steps == b->steps && a->ins == b->ins && a->outs == b->outs && a->slots == b->slots && memcmp(a->number, b->number, sizeof a->number) == 0;
+    for (int i = 0; same && i < a->steps; i++) same = same_step(&a->step[i], &b->step[i]);
+    for (int i = 0; same && i < a->ins; i++) same = same_view(&a->in[i], a->ndim, &b->in[i], b->ndim);
+    for (int i = 0; same && i < a->outs; i++) same = same_view(&a->out[i], a->ndim, &b->out[i], b->ndim);
+    return same;
+}
+
+static bool meet(const char *a, int64_t a_size, const GpuView *a_is, const char *b, int64_t b_size, const GpuView *b_is, int an, int bn)
+{
+    const char *a_end = a + (a_is->strides[an - 1] ? a_size : 1) * (int64_t)dtype_bytes((DType)a_is->dtype), *b_end = b + (b_is->strides[bn - 1] ? b_size : 1) * (int64_t)dtype_bytes((DType)b_is->dtype);
+    return a < b_end && b < a_end;
+}
+
+/* Does the program write what a held one reads or writes, or read what it writes? */
+static bool touches(const GpuJoined *j, const GpuProgram *p)
+{
+    const GpuProgram *h = &j->program;
+    for (int i = 0; i < j->sets; i++) {
+        const GpuSet *s = &j->set[i];
+        for (int o = 0; o < p->outs; o++) {
+            for (int v = 0; v < h->outs; v++)
+                if (meet(p->out[o].at, p->size, &p->out[o], s->out[v], s->size, &h->out[v], p->ndim, h->ndim)) return true;
+            for (int v = 0; v < h->ins; v++)
+                if (meet(p->out[o].at, p->size, &p->out[o], s->in[v], s->size, &h->in[v], p->ndim, h->ndim)) return true;
+        }
+        for (int o = 0; o < h->outs; o++)
+            for (int v = 0; v < p->ins; v++)
+                if (meet(p->in[v].at, p->size, &p->in[v], s->out[o], s->size, &h->out[o], p->ndim, h->ndim)) return true;
+    }
+    return false;
+}
+
+bool gpu_hold_program(Card *c, const EwProgram *p)
+{
+    GpuProgram to;
+    bool plain;
+    if (!c->held || !p->size || p->size > FEW_ELEMENTS || p->ndim > GPU_DIMS || c->held->sets == GPU_SETS) return false;
+    lay_out(c, p, &to, &plain);
+    if (!plain || (c->held->sets && (!same_program(&c->held->program, &to) || touches(c->held, &to)))) return false;
+    if (!c->held->sets) c->held->program = to;
+    GpuSet *s = &c->held->set[c->held->sets++];
+    *s = (GpuSet){.size = to.size};
+    for (int i = 0; i < to.ins; i++) s->in[i] = to.in[i].at;
+    for (int i = 0; i < to.outs; i++) s->out[i] = to.out[i].at;
+    return true;
+}
+
+void gpu_launch_held(GpuWork *g)
+{
+    GpuJoined *j = g->card->held;
+    j->program.piece = (uint32_t)g->card->given;
+    if (j->sets == 1) gpu_run_program(g->stream, &j->program, true);
+    else gpu_run_joined(g->stream, j);
+    j->sets = 0;
 }
 
 bool gpu_program(Work *w, GpuWork *g, const EwProgram *p)

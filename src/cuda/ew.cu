@@ -130,16 +130,16 @@ template <class Program> static __device__ __forceinline__ void check(const Prog
     if (s.check == CHECK_ZERO ? v == 0 : v < 0) fault(p.fault, p.piece, s.check, 0, 0, 0);
 }
 
-static __device__ __forceinline__ GpuNumber read(const GpuView &v, int64_t at)
+static __device__ __forceinline__ GpuNumber read(const GpuView &v, const char *base, int64_t at)
 {
-    GpuNumber n = load(v.dtype, v.at, at);
+    GpuNumber n = load(v.dtype, base, at);
     return register_type(v.dtype) == v.type ? n : convert(v.dtype, v.type, n);
 }
 
-static __device__ __forceinline__ void write(const GpuView &v, int64_t at, GpuNumber n)
+static __device__ __forceinline__ void write(const GpuView &v, char *base, int64_t at, GpuNumber n)
 {
     if (register_type(v.dtype) != v.type) n = convert(v.type, v.dtype, n);
-    store(v.dtype, v.at, at, n);
+    store(v.dtype, base, at, n);
 }
 
 /* ---- programs ---- */
@@ -153,17 +153,32 @@ static __device__ __forceinline__ Operand operand_of(const GpuProgram &p, const 
     return Operand{src == -1 ? none : &p.number[-2 - src], 0};
 }
 
-template <bool plain, int slots> static __global__ void run_program(const __grid_constant__ GpuProgram p)
+/* Where a program's operands lie: in its own views, or in a set's. */
+struct OwnPlaces {
+    const GpuProgram &p;
+    __device__ int64_t size() const { return p.size; }
+    __device__ char *in(int v) const { return p.in[v].at; }
+    __device__ char *out(int v) const { return p.out[v].at; }
+};
+struct SetPlaces {
+    const GpuSet &s;
+    __device__ int64_t size() const { return s.size; }
+    __device__ char *in(int v) const { return s.in[v]; }
+    __device__ char *out(int v) const { return s.out[v]; }
+};
+
+/* The elements of a thread, `from` on, `threads` apart. */
+template <bool plain, int slots, class Places> static __device__ __forceinline__ void run_steps(const GpuProgram &p, const Places &at, int64_t from, int64_t threads)
 {
     GpuNumber slot[slots][UNIT], none;
     none.bits = 0;
-    int64_t threads = (int64_t)gridDim.x * blockDim.x, index[GPU_DIMS];
-    for (int64_t first = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; first < p.size; first += UNIT * threads) {
+    int64_t index[GPU_DIMS], size = at.size();
+    for (int64_t first = from; first < size; first += UNIT * threads) {
         for (int e = 0; e < UNIT; e++) {
             int64_t i = first + e * threads;
-            if (i >= p.size) i = first; /* (computed, and stored nowhere) */
+            if (i >= size) i = first; /* (computed, and stored nowhere) */
             if (!plain) places_of(p, i, index);
-            for (int v = 0; v < p.ins; v++) slot[p.in[v].slot][e] = read(p.in[v], place<plain>(p, p.in[v], index, i));
+            for (int v = 0; v < p.ins; v++) slot[p.in[v].slot][e] = read(p.in[v], at.in(v), place<plain>(p, p.in[v], index, i));
         }
         for (int s = 0; s < p.steps; s++) {
             const GpuStep &t = p.step[s];
@@ -178,14 +193,28 @@ template <bool plain, int slots> static __global__ void run_program(const __grid
         }
         for (int e = 0; e < UNIT; e++) {
             int64_t i = first + e * threads;
-            if (i >= p.size) break;
+            if (i >= size) break;
             if (!plain) places_of(p, i, index);
             for (int v = 0; v < p.outs; v++) {
-                Operand from = operand_of(p, slot, &none, p.out[v].slot);
-                write(p.out[v], place<plain>(p, p.out[v], index, i), from.at[e * from.step]);
+                Operand value = operand_of(p, slot, &none, p.out[v].slot);
+                write(p.out[v], at.out(v), place<plain>(p, p.out[v], index, i), value.at[e * value.step]);
             }
         }
     }
+}
+
+template <bool plain, int slots> static __global__ void run_program(const __grid_constant__ GpuProgram p)
+{
+    run_steps<plain, slots>(p, OwnPlaces{p}, (int64_t)blockIdx.x * blockDim.x + threadIdx.x, (int64_t)gridDim.x * blockDim.x);
+}
+
+/* Each set has blocks of its own. */
+template <int slots> static __global__ void run_joined(const __grid_constant__ GpuJoined j)
+{
+    int mine = 0;
+    while (mine + 1 < j.sets && blockIdx.x >= j.set[mine + 1].block) mine++;
+    uint32_t first = j.set[mine].block, end = mine + 1 < j.sets ? j.set[mine + 1].block : gridDim.x;
+    run_steps<true, slots>(j.program, SetPlaces{j.set[mine]}, (int64_t)(blockIdx.x - first) * blockDim.x + threadIdx.x, (int64_t)(end - first) * blockDim.x);
 }
 
 /* ---- one step ---- */
@@ -215,7 +244,7 @@ static bool one_step(const GpuProgram *p, OneStep *one)
 
 template <bool plain> static __device__ __forceinline__ GpuNumber operand(const OneStep &one, int k, const int64_t *index, int64_t i)
 {
-    return one.view[k] < 0 ? one.number[k] : read(one.in[k], place<plain>(one, one.in[k], index, i));
+    return one.view[k] < 0 ? one.number[k] : read(one.in[k], one.in[k].at, place<plain>(one, one.in[k], index, i));
 }
 
 template <bool plain> static __global__ void __launch_bounds__(BLOCK, 4) run_one_step(const __grid_constant__ OneStep one)
@@ -229,7 +258,7 @@ template <bool plain> static __global__ void __launch_bounds__(BLOCK, 4) run_one
         n.bits = 0;
         if (t.check) check(one, t, b);
         formula<1>(t.type, t.function, &n, Operand{&a, 0}, Operand{&b, 0}, Operand{&c, 0}, t.k);
-        write(one.out, place<plain>(one, one.out, index, i), n);
+        write(one.out, one.out.at, place<plain>(one, one.out, index, i), n);
     }
 }
 
@@ -253,4 +282,17 @@ extern "C" void gpu_run_program(GpuStream stream, const GpuProgram *p, int plain
         else LAUNCH(RUN_FEW(false), grid, block, stream, program);
     } else if (plain) LAUNCH(RUN_MANY(true), grid, block, stream, program);
     else LAUNCH(RUN_MANY(false), grid, block, stream, program);
+}
+
+extern "C" void gpu_run_joined(GpuStream stream, GpuJoined *j)
+{
+    unsigned blocks = 0;
+    for (int i = 0; i < j->sets; i++) {
+        j->set[i].block = blocks;
+        blocks += blocks_for(j->set[i].size, UNIT);
+    }
+    GpuJoined joined = *j;
+    dim3 grid(blocks), block(BLOCK);
+    if (j->program.slots <= GPU_FEW_SLOTS) LAUNCH(run_joined<GPU_FEW_SLOTS>, grid, block, stream, joined);
+    else LAUNCH(run_joined<GPU_SLOTS>, grid, block, stream, joined);
 }

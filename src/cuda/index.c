@@ -146,6 +146,14 @@ static bool source(Work *w, GpuWork *g, int i, DType dtype, View *v, int64_t str
     return true;
 }
 
+/* Is it one value for all that is laid? Then it makes no difference who comes last. */
+static bool is_one(const View *v, const int64_t *strides)
+{
+    for (int i = 0; v->present && i < v->ndim; i++)
+        if (v->shape[i] > 1 && strides[i]) return false;
+    return true;
+}
+
 /* One number an element of the result, below every row's: who comes last is found in it. */
 static int64_t *winners(Work *w, GpuWork *g, int64_t size)
 {
@@ -175,7 +183,8 @@ INDEXED(index_put)
     memcpy(r.block_size, block.d, sizeof *block.d * (size_t)block.n);
     r.blocks = block.n;
     r.rows = laid.at;
-    if (!w->attrs[index_accumulate].i && !(r.winners = winners(w, g, out->size))) return false;
+    r.same = !w->attrs[index_accumulate].i && is_one(&laid, own);
+    if (!w->attrs[index_accumulate].i && !r.same && !(r.winners = winners(w, g, out->size))) return false;
     gpu_run_index_lay(g->stream, &r);
     return true;
 }
@@ -266,7 +275,8 @@ INDEXED(scatter)
         j.other_steps[i] = laid.present ? own[i] : 0;
     }
     if (!(j.index = indices(w, g, index, index->shape, n, n ? out->shape[axis] : 1, axis, mode_of(w)))) return false;
-    if (!w->attrs[index_accumulate].i && !(j.winners = winners(w, g, out->size))) return false;
+    j.same = !w->attrs[index_accumulate].i && is_one(&laid, own);
+    if (!w->attrs[index_accumulate].i && !j.same && !(j.winners = winners(w, g, out->size))) return false;
     gpu_run_scatter(g->stream, &j);
     return true;
 }

@@ -90,8 +90,8 @@ struct LayBody {
         int64_t at, row;
         row_places(r, i, &at, &row);
         if (r.padded && r.places[i / r.back_total % r.count] == r.padding) return;
-        if (!r.winners) add_element(r.dtype, r.at, at, r.rows, row);
-        else if (r.winners[at] == i) copy_element(r.bytes, r.at, at, r.rows, row);
+        if (!r.winners && !r.same) add_element(r.dtype, r.at, at, r.rows, row);
+        else if (r.same || r.winners[at] == i) copy_element(r.bytes, r.at, at, r.rows, row);
     }
 };
 extern "C" void gpu_run_index_lay(GpuStream stream, const GpuIndexRows *r)
@@ -116,8 +116,8 @@ struct ScatterBody {
     __device__ void operator()(int64_t i) const
     {
         int64_t at = offset_of(g.ndim, g.shape, g.steps, i) + g.index[i] * g.along, from = offset_of(g.ndim, g.shape, g.other_steps, i);
-        if (!g.winners) add_element(g.dtype, g.at, at, g.other, from);
-        else if (g.winners[at] == i) copy_element(g.bytes, g.at, at, g.other, from);
+        if (!g.winners && !g.same) add_element(g.dtype, g.at, at, g.other, from);
+        else if (g.same || g.winners[at] == i) copy_element(g.bytes, g.at, at, g.other, from);
     }
 };
 extern "C" void gpu_run_scatter(GpuStream stream, const GpuGather *g)

@@ -41,6 +41,9 @@ bool gpu_dnn_norm(Work *w, GpuWork *g, const GpuNorm *n, bool *done);
 bool gpu_dnn_norm_grad(Work *w, GpuWork *g, const GpuNorm *n, bool *done);
 bool gpu_gemm(Work *w, GpuWork *g, const Gemm *m);        /* product.c */
 bool gpu_program(Work *w, GpuWork *g, const EwProgram *p); /* ew.c */
+/* A program that need not be launched yet: is it one with those that are held, over other operands? true: it is held, too. gpu_launch_held: all of them, by one kernel */
+bool gpu_hold_program(Card *c, const EwProgram *p);
+void gpu_launch_held(GpuWork *g);
 void gpu_launch_program(GpuWork *g, const EwProgram *p);   /* the same, of at least one element and at most GPU_DIMS axes */
 /* Contiguous and of the dtype that a kernel computes in: the view itself or a copy. NULL: failed, or there are no elements */
 const char *gpu_flat(Work *w, GpuWork *g, const View *v, DType as);

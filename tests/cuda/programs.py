@@ -365,6 +365,55 @@ w = torch.ones(4, 5, device=dev, requires_grad=True)
 ((w * 3).sigmoid() * w - w.exp()).pow(2).sum().backward(); show(w.grad)
 '''
 # How many launches: three operations of one chain are one; what is not element by element comes between.
+# The same program over operands of several sizes is one launch, unless one reads or writes what another writes.
+JOINED = '''
+import torch
+g = lambda n, k=.37: (torch.arange(float(n)) * k).sin().cuda()
+told = lambda *ts: print(*(f'{t.double().sum().item():.12g} {t.flatten()[-1].item():.9g}' for t in ts))
+sizes = [640, 32, 7, 1, 3000, 257, 70000, 5, 128, 2, 9, 1000, 33, 31, 12, 8, 99, 4, 600, 300000, 17]
+for kind, more in (('SGD', {}), ('SGD', dict(momentum=.9)), ('Adam', {}), ('AdamW', dict(weight_decay=.1)), ('RMSprop', {}), ('Adagrad', {})):
+    for dtype in (torch.float32, torch.float64):
+        ps = [torch.nn.Parameter(g(n).to(dtype)) for n in sizes]
+        for p in ps: p.grad = (p.detach() * 2 + .1).cos()
+        o = getattr(torch.optim, kind)(ps, lr=.01, **more)
+        for _ in range(2): o.step()
+        told(*ps)
+for dtype in (torch.float16, torch.bfloat16):
+    a = [g(n).to(dtype) for n in sizes]; told(*[x * 2 - .25 for x in a])
+x = g(100); y = x[:50] * 2 + 1; z = y[:20] * 2 + 1; w = z[:10] * 2 + 1; told(x, y, z, w)                     # one reads what another writes
+a = [g(n) for n in (64, 32, 16)]; base = g(64); views = [base[:64], base[:32], base[:16]]
+for v, b in zip(views, a): v.mul_(.5).add_(b)
+told(base)                                                                                                     # one writes what another writes
+for n in (40, 30, 20): base[:n].mul_(2).add_(base[n]); told(base)
+for n in (33, 34, 35): t = g(n).add_(1).mul_(3); u = t[:n - 1] * 2 + 1; del t
+told(u)
+q = [g(n) for n in (10, 20, 30)]
+for t in q: t.mul_(3).add_(1)
+q[1][3] = 5; told(*q); r = [t * 2 + 1 for t in q]; del q; s = [torch.full((n,), 9., device='cuda') for n in (10, 20, 30)]; told(*r, *s)
+import _tensor
+_tensor.ledger(True); r = [t * 2 + 1 for t in r]; torch.cuda.synchronize(); told(*r); print(len({row[0] for row in _tensor.ledger_rows() if row[1] == 'call'}) > 0)
+'''
+# One value laid at many places: whoever comes last, and no memory to find out.
+FILLED = '''
+import torch
+def play(dev):
+    x = torch.arange(24., device=dev).reshape(2, 3, 4); at = lambda *i: torch.tensor(i, device=dev)
+    made = [x.index_fill(d, at(*i), 9) for d, i in ((0, [1]), (1, [0, -1, 0]), (2, [3, 1]), (-1, [-4]))] + [x.scatter(1, torch.zeros(2, 3, 2, dtype=torch.long, device=dev), 5.)]
+    w, v = x.clone().requires_grad_(), torch.tensor(2., device=dev, requires_grad=True)
+    ((w * 1).index_fill(1, at(0, 2, 2), v) * x).sum().backward()
+    y = x.clone(); y[:, at(1, 1)] = 7; z = x.half(); z[at(0, 1, 0), at(2, 2, 1)] = torch.tensor(3., device=dev, dtype=torch.half)
+    return [t.cpu() for t in (*made, w.grad, v.grad, y, z)]
+print([torch.equal(a, b) for a, b in zip(play('cpu'), play('cuda'))].count(True))
+big, i = torch.zeros(1 << 18, 4, device='cuda'), torch.arange(0, 1 << 18, 2, device='cuda'); torch.cuda.synchronize(); torch.cuda.reset_peak_memory_stats(); was = torch.cuda.memory_allocated()
+big.index_fill_(0, i, 1.); print(torch.cuda.max_memory_allocated() - was < 6 << 20, big.sum().item())
+'''
+OPTIMIZED = '''
+import torch
+ps = [torch.nn.Parameter(torch.ones(n, device='cuda')) for n in (640, 32, 128, 4, 7, 5000)]
+for p in ps: p.grad = torch.ones_like(p) / 2
+o = torch.optim.%s; o.step(); torch.cuda.synchronize()
+for _ in range(%d): o.step(); torch.cuda.synchronize()
+'''
 LAUNCHES = '''
 import torch
 x = torch.ones(100, device='cuda'); torch.cuda.synchronize()

@@ -57,6 +57,13 @@ def chains(tally):
         count = int((re.findall(r'emulated card: (\d+) launches', err) or [-99])[0])
         base = count if base is None else base
         tally.check(status == 0 and count - base == wanted, f'{wanted} launches: {code or "nothing"}', f'{count - base}\n{out}{err[-800:]}')
+    whole, err, _ = perch(programs.JOINED, PERCH_FUSE='0')
+    for more in ({}, dict(PERCH_EMULATED_SEED='2', PERCH_EMULATED_BLOCKS='2')):
+        out, err, code = perch(programs.JOINED, **more)
+        tally.check(code == 0 and out == whole and out.count('\n') > 20, f'programs of several sizes in one launch {more}', '\n'.join(a + ' not ' + b for a, b in zip(out.splitlines(), whole.splitlines()) if a != b)[:1500] + err[-800:])
+    for kind in ('SGD(ps, lr=.1)', 'SGD(ps, lr=.1, momentum=.9)', 'Adam(ps)', 'AdamW(ps)', 'RMSprop(ps)', 'Adagrad(ps)'):
+        counts = [int((re.findall(r'(\d+) launches', perch(programs.OPTIMIZED % (kind, steps), PERCH_EMULATED_TELL='1')[1]) or [0])[0]) for steps in (0, 10)]
+        tally.check(counts[1] - counts[0] == 10, f'a step of {kind} over six parameters is one launch', str(counts))
     out, err, _ = perch(programs.GIVES_WAY, gpus='cuda:0,mem=64M')
     tally.check(out == '[1.75, 1.75]\n0.0\n', 'what waits gives way where memory is wanted', out + err[-800:])
     out, err, code = perch('import torch\nx = torch.ones(9, device="cuda"); torch.cuda.synchronize()\ntry: print((x * 2 + 1).tolist())\nexcept RuntimeError as e: print(str(e).splitlines()[0])\nprint((x + 1).sum().item())',
@@ -368,6 +375,8 @@ def values(tally):
     tally.check(out == 'CUDA error: device-side assert triggered\n[1.0, 2.0, 3.0]\n', 'an index out of range is told at the wait, and the card goes on', out + err[-800:])
     out, err, code = perch('import torch\nx = torch.arange(3., device="cuda")[torch.tensor([5], device="cuda")]\ntorch.cuda.synchronize()')
     tally.check(code == 1 and 'so the card goes on; under PyTorch' in err and 'here the device recovers' not in err, 'what is said of a real card', err)
+    out, err, _ = perch(programs.FILLED)
+    tally.check(out == '9\nTrue 524288.0\n', 'one value at many places', out + err[-800:])
     dry_runs(tally)
     out, err, _ = perch(programs.FORKED)
     tally.check(out == '2\nCannot re-initialize CUDA in forked subprocess. T\n[1.0, 1.0]\n', 'a card that was counted, not used, in a forked child', out + err[-800:])

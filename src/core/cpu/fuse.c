@@ -189,9 +189,11 @@ static bool append(Fusion *f, Call *call)
     for (int i = 0; i < call->in_count; i++)
         if (call->in[i].tensor) hold(call->in[i].tensor->storage, WAITS_READ);
     Result *r = call->flags & CALL_OUT_GIVEN ? result_of(f, out->storage) : NULL; /* in place: the storage's bytes will be this value instead */
-    if (!r) r = &f->results[f->result_count++];
+    if (!r) {
+        r = &f->results[f->result_count++];
+        if (out->storage->waits & WAITS_READ && call->flags & CALL_OUT_GIVEN) out->storage->waits |= WAITS_BEFORE; /* (a result of the program's own is in a register) */
+    }
     *r = (Result){out->storage, (DType)out->dtype, reg};
-    if (out->storage->waits & WAITS_READ && call->flags & CALL_OUT_GIVEN && r == &f->results[f->result_count - 1]) out->storage->waits |= WAITS_BEFORE;
     hold(out->storage, WAITS_WRITE);
     return true;
 }

@@ -297,8 +297,8 @@ def index_fill_(input, dim, index, value):
     _raise_outside(index, size, lambda i: IndexError(_says("INDEX_RANGE", i, size, dim)), -size)
     if input.ndim == 0:
         return _named(input.fill_(value) if index.numel() else input, 'IndexFillBackward0')
-    rows = _row_indices(input, dim, where(index < 0, index + size, index))
-    return _named(op('scatter', TORCH, (input, rows, _torch.full(rows.shape, value, dtype=input.dtype, device=input.device)), out=input, axis=dim), 'IndexFillBackward0')
+    value = _torch.full((), value, dtype=input.dtype, device=input.device)
+    return _named(op('index_put', TORCH, (input, value, *[None] * dim, index), out=input), 'IndexFillBackward0')
 
 
 def _places_of_masks(input, indices):

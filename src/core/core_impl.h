@@ -4,6 +4,7 @@
 
 #include "core.h"
 #include "grad.h"
+#include "replay.h"
 #include "rules.h"
 
 enum { NOTED_LEDGER = 1, NOTED_CLOCK = 2 }; /* Core.noted: calls are to be written down; the host's clock is a model */
@@ -44,6 +45,7 @@ struct Core {
     CoreHabits habits;
     CoreGradHooks grad_hooks;
     bool packs_saved;                  /* core_pack_saved */
+    struct Replay *replay;             /* replay.h: calls are written down; NULL: they are not */
     Rules ruling;
     uint64_t grad_order;               /* nodes made so far */
     uint32_t grad_passes;              /* backward passes so far */
@@ -102,6 +104,16 @@ static inline void core_give(Core *c, void *p, size_t n)
     c->live -= n;
     b->next = *at;
     *at = b;
+}
+
+/* Something that a replay of what is being written down would not do (replay.h): on its own, or whoever does it. */
+static inline void core_spoils(Core *c, const char *why)
+{
+    if (__builtin_expect(c->replay != NULL, 0)) replay_spoil(c, why);
+}
+static inline void core_reads(Core *c, const char *why)
+{
+    if (__builtin_expect(c->replay != NULL, 0)) replay_read(c, why);
 }
 
 /* Are calls of the accent that now speaks recorded? */

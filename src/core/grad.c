@@ -82,6 +82,7 @@ void grad_forget(Core *c, Tensor *t)
 
 void grad_detach(Core *c, Tensor *t)
 {
+    core_spoils(c, "a tensor whose part in gradients changes");
     GradRecord *r = t->grad;
     t->flags &= (uint8_t)~T_REQUIRES_GRAD;
     if (!r) return;
@@ -109,6 +110,7 @@ Tensor *grad_zeros(Core *c, Device *device, DType dtype, const int64_t *shape, i
 /* GRAD_DTYPE: dtype */
 bool grad_attach(Core *c, Tensor *t, GradReq req)
 {
+    core_spoils(c, "a tensor whose part in gradients changes");
     bool attaches = accent_rules(c->accent)->any_dtype_has_grad;
     if (!dtype_is_inexact((DType)t->dtype) && !attaches) {
         core_fail(c, CE_GRAD_DTYPE, "only floating point tensors have gradients, not %s", dtype_info[t->dtype].name);
@@ -135,6 +137,7 @@ bool grad_attach(Core *c, Tensor *t, GradReq req)
 
 bool grad_become(Core *c, Tensor *t, Tensor *from)
 {
+    core_spoils(c, "a tensor whose part in gradients changes");
     if (core_records(c) && grad_flows(t) && grad_is_leaf(t)) return core_fail(c, CE_LEAF_IN_PLACE, "a leaf that takes part in gradients is not changed in place");
     GradNode *n = grad_flows(from) ? grad_node_of(c, from) : NULL;
     GradRecord *r = n ? grad_record_get(c, t) : NULL;
@@ -149,6 +152,7 @@ bool grad_become(Core *c, Tensor *t, Tensor *from)
 
 bool grad_retain(Core *c, Tensor *t)
 {
+    core_spoils(c, "a tensor whose part in gradients changes");
     GradRecord *r = grad_record_get(c, t);
     if (!r) return false;
     if (t->flags & T_REQUIRES_GRAD && r->node) {
@@ -161,6 +165,7 @@ bool grad_retain(Core *c, Tensor *t)
 
 bool grad_set_hooks(Core *c, Tensor *t, void *hooks)
 {
+    core_spoils(c, "a tensor whose part in gradients changes");
     GradRecord *r = grad_record_get(c, t);
     if (!r) {
         if (c->grad_hooks.free) c->grad_hooks.free(c, hooks);
@@ -173,6 +178,7 @@ bool grad_set_hooks(Core *c, Tensor *t, void *hooks)
 
 void grad_clear(Core *c, Tensor *t)
 {
+    core_spoils(c, "a tensor whose part in gradients changes");
     if (!t->grad || !t->grad->grad) return;
     Tensor *old = t->grad->grad;
     t->grad->grad = NULL;
@@ -181,6 +187,7 @@ void grad_clear(Core *c, Tensor *t)
 
 bool grad_set(Core *c, Tensor *t, Tensor *grad)
 {
+    core_spoils(c, "a tensor whose part in gradients changes");
     GradRecord *r = grad_record_get(c, t);
     if (!r) return false;
     tensor_retain(grad);
@@ -550,6 +557,7 @@ bool grad_record(Call *call)
 GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count, Tensor **out, int out_count, GradCustomFn backward,
                       void (*free_data)(Core *, void *), void *data)
 {
+    core_spoils(c, "a gradient of its own");
     bool flows = false;
     for (int i = 0; i < in_count; i++) flows = flows || (in[i] && grad_flows(in[i]) && !grad_is_over(in[i]));
     GradNode *n = flows && core_records(c) ? grad_node_custom(c, in_count, out_count, out) : NULL;

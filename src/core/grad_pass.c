@@ -542,6 +542,7 @@ static void leave(Core *c, const Kept *k)
 
 bool grad_backward(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, int flags)
 {
+    core_reads(c, "a gradient that is asked for");
     Pass p;
     pass_open(&p, c, flags);
     Kept k = enter(c, p.create);
@@ -607,6 +608,7 @@ static bool mark_needed(Pass *p, Found *f, Tensor *const *heads, int n)
 
 bool grad_of(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, Tensor *const *wrt, int wrt_n, int flags, bool allow_unused, Tensor **out)
 {
+    core_reads(c, "a gradient that is asked for");
     for (int i = 0; i < wrt_n; i++) out[i] = NULL;
     for (int i = 0; i < wrt_n; i++) {
         if (grad_flows(wrt[i])) continue;
@@ -667,6 +669,7 @@ static bool stop_backward(Core *c, GradNode *n, Tensor *const *g, Tensor **in, v
 
 bool grad_record_stop(Core *c, Tensor *from, Tensor *to)
 {
+    core_reads(c, "a gradient that ends");
     if (!core_records(c) || !grad_flows(from) || !dtype_is_inexact((DType)to->dtype)) return true;
     grad_custom(c, "stop", &from, 1, &to, 1, stop_backward, NULL, NULL);
     return core_error(c)->kind == CORE_OK;

@@ -568,10 +568,16 @@ static __attribute__((noinline)) bool call_ruled(Core *c, OpId id, uint32_t site
     return ok;
 }
 
-bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
+bool core_call_plainly(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
 {
     if (__builtin_expect(c->rules && accent == RULED_ACCENT, 0)) return call_ruled(c, id, site, in, in_count, attrs, flags, out);
     return call_plain(c, id, accent, site, in, in_count, attrs, flags, out);
+}
+
+bool core_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out)
+{
+    if (__builtin_expect(c->replay != NULL, 0)) return replay_call(c, id, accent, site, in, in_count, attrs, flags, out);
+    return core_call_plainly(c, id, accent, site, in, in_count, attrs, flags, out);
 }
 
 /* ---- short forms ---- */

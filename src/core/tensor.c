@@ -46,6 +46,7 @@ static inline Tensor *make(Core *c, DType dtype, int ndim)
         return NULL;
     }
     c->tensors++;
+    if (__builtin_expect(c->replay != NULL, 0)) replay_made(c, t);
     return t;
 }
 
@@ -148,6 +149,7 @@ void storage_release(Core *c, Storage *s)
 
 bool storage_move(Storage *s, void *to, void (*free_borrowed)(void *), void *owner)
 {
+    core_reads(s->device->core, "memory that moves");
     if (!storage_ready(s, true)) return false;
     if (s->size && s->bytes) memcpy(to, s->bytes, s->size);
     storage_drop_bytes(s);
@@ -239,11 +241,14 @@ Tensor *tensor_borrow_host(Core *c, DType dtype, const int64_t *shape, const int
 Tensor *tensor_from_host(Core *c, Device *device, DType dtype, const int64_t *shape, int ndim, const void *data)
 {
     uint32_t before = core_asked(c);
+    bool apart = replay_apart(c, true);
     Tensor *t = tensor_new(c, device, dtype, shape, ndim);
     if (t && t->size && !tensor_write(c, t, data)) {
         tensor_release(c, t);
         t = NULL;
     }
+    replay_apart(c, apart);
+    if (t && c->replay) replay_constant(c, t);
     if (t) t->storage->version = 0; /* (what it was made with is no change) */
     c->site = before;
     return t;
@@ -260,6 +265,7 @@ void tensor_free(Core *c, Tensor *t)
 
 void tensor_set_shape(Core *c, Tensor *t, const int64_t *shape, const int64_t *strides, int ndim)
 {
+    core_spoils(c, "a tensor whose shape changes");
     if (ndim != t->ndim) {
         int64_t *old = t->shape;
         int old_ndim = t->ndim;
@@ -286,6 +292,7 @@ static bool without_value(Core *c, const Tensor *t, void *out, size_t bytes, boo
 
 static bool read(Core *c, Tensor *t, void *out)
 {
+    core_reads(c, "a value that the host reads");
     bool dry;
     if (without_value(c, t, out, tensor_bytes(t), &dry)) return dry;
     if (t->size == 1 && tensor_device(t)->kind == DEVICE_GPU && c->habits.read) c->habits.read(c->habits.data, t);
@@ -309,11 +316,13 @@ bool tensor_read(Core *c, Tensor *t, void *out)
 
 bool storage_read(Storage *s, void *out)
 {
+    core_reads(s->device->core, "a value that the host reads");
     return !s->bytes || (storage_ready(s, false) && s->device->driver->copy_out(s->device, out, s->bytes, s->size, 0));
 }
 
 bool storage_write(Storage *s, const void *data)
 {
+    core_reads(s->device->core, "memory that the host writes");
     if (s->bytes && !(storage_ready(s, true) && s->device->driver->copy_in(s->device, s->bytes, data, s->size, 0))) return false;
     s->version++;
     s->writes++;
@@ -322,6 +331,7 @@ bool storage_write(Storage *s, const void *data)
 
 static bool read_item(Core *c, Tensor *t, Scalar *out)
 {
+    core_reads(c, "a value that the host reads");
     if (t->size != 1) {
         core_fail(c, CE_NOT_ONE_ELEMENT, "it has %lld elements, not one", (long long)t->size);
         c->error.numbers[0] = t->size;
@@ -372,6 +382,7 @@ static bool write(Core *c, Tensor *t, const void *data)
 
 bool tensor_write(Core *c, Tensor *t, const void *data)
 {
+    core_spoils(c, "memory that the host writes");
     tensor_count_write(t);
     if (t->size == 0) return true;
     uint32_t before = core_asked(c);
@@ -382,6 +393,7 @@ bool tensor_write(Core *c, Tensor *t, const void *data)
 
 void *tensor_map(Core *c, Tensor *t)
 {
+    core_reads(c, "memory that the host looks at");
     Device *d = tensor_device(t);
     if (d->kind != DEVICE_CPU) {
         core_fail(c, CE_HOST_READ, "the host cannot read the memory of %s", d->info.name);
@@ -415,6 +427,7 @@ static bool carry_bytes(Core *c, Tensor *t, Tensor *out)
 /* The bytes of a contiguous tensor on another device. */
 static Tensor *carry(Core *c, Tensor *t, Device *device)
 {
+    core_reads(c, "a copy to another device");
     Tensor *out = tensor_new(c, device, t->dtype, t->shape, t->ndim);
     if (!out) return NULL;
     if (c->mode.dry) out->storage->valueless = true;
@@ -487,6 +500,7 @@ Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_c
 
 bool tensor_take_data(Core *c, Tensor *t, Tensor *from)
 {
+    core_spoils(c, "a tensor that takes other memory");
     int64_t *old = t->ndim > INLINE_DIMS ? t->shape : NULL;
     size_t old_bytes = dims_bytes(t->ndim);
     int ndim = from->ndim;

@@ -71,6 +71,7 @@ static void tensor_done(VM *vm, void *state)
     let_type_go(vm, &lib->torch_size_type);
     let_type_go(vm, &lib->torch_stream_type);
     let_type_go(vm, &lib->mxnet_door_type);
+    let_type_go(vm, &lib->replay_type);
     lib->closing = true;
     lib->living--;
     tensor_lib_let_go(lib);
@@ -86,7 +87,7 @@ static bool open_types(TensorLib *lib, Dict *ns)
     return (lib->context_type = type_from_def(vm, &context_def, NULL)) && (lib->device_type = type_from_def(vm, &torch_device_def, NULL))
            && (lib->dtype_type = type_from_def(vm, &torch_dtype_def, NULL)) && module_add_type(vm, ns, lib->types[ACCENT_MXNET])
            && module_add_type(vm, ns, lib->types[ACCENT_TORCH]) && module_add_type(vm, ns, lib->types[ACCENT_NUMPY])
-           && module_add_type(vm, ns, lib->context_type) && module_add_type(vm, ns, lib->device_type) && module_add_type(vm, ns, lib->dtype_type);
+           && (lib->replay_type = type_from_def(vm, &tensor_replay_def, NULL)) && module_add_type(vm, ns, lib->replay_type) && module_add_type(vm, ns, lib->context_type) && module_add_type(vm, ns, lib->device_type) && module_add_type(vm, ns, lib->dtype_type);
 }
 
 static bool add_functions(VM *vm, Dict *ns, const NativeDef *rows)

@@ -41,7 +41,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     VM *vm;
     Core *core;
     Type *types[ACCENT_COUNT];
-    Type *context_type, *device_type, *dtype_type, *torch_size_type, *torch_stream_type, *mxnet_door_type;
+    Type *context_type, *device_type, *dtype_type, *torch_size_type, *torch_stream_type, *mxnet_door_type, *replay_type;
     Value torch_dtypes[DTYPE_COUNT]; /* torch.float32 …: one object each */
     Value mxnet_error;          /* classes, made by the Python side at import; NULL: RuntimeError stands in */
     Value torch_memory_error;
@@ -103,7 +103,7 @@ typedef struct PlaceObj { /* mxnet's Context (aux ACCENT_MXNET), torch's device 
     Value outer;  /* what was current before `with`: a stack as a tuple chain; NULL */
 } PlaceObj;
 typedef struct DTypeObj { Obj head; DType dtype; } DTypeObj; /* torch.dtype; NumPy's dtype */
-extern const TypeDef context_def, torch_device_def, torch_dtype_def;
+extern const TypeDef context_def, torch_device_def, torch_dtype_def, tensor_replay_def;
 Value place_new(TensorLib *lib, Accent accent, DeviceKind kind, int index);
 Value place_of(TensorLib *lib, Accent accent, const Device *d); /* where a tensor lives, as its accent says it */
 Value dtype_new(TensorLib *lib, Accent accent, DType d);        /* torch: the one object; NumPy: the class float32 or the dtype */

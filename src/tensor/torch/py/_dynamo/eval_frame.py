@@ -4,18 +4,21 @@ import functools
 import torch
 from torch.nn.modules.module import Module
 
+from .recording import Compiled
+
 
 class OptimizedModule(Module):
     """The module that was given, as its part _orig_mod; attributes and settings are that one's."""
 
-    _own = ('_orig_mod', 'dynamo_ctx')
+    _own = ('_orig_mod', 'dynamo_ctx', '_compiled')
 
-    def __init__(self, mod, dynamo_ctx=None):
+    def __init__(self, mod, dynamo_ctx=None, fullgraph=False):
         super().__init__()
         self._modules['_orig_mod'] = mod
+        object.__setattr__(self, '_compiled', Compiled(mod, mod, fullgraph))
 
     def __call__(self, *args, **kwargs):
-        return self._modules['_orig_mod'](*args, **kwargs)
+        return self._compiled(args, kwargs)
 
     forward = __call__
 
@@ -60,17 +63,19 @@ def _checked(mode, options, backend):
         raise RuntimeError('Unrecognized mode=%s, should be one of: %s' % (mode, ', '.join(modes)))
 
 
-def wrapped(model):
+def wrapped(model, fullgraph=False):
     if isinstance(model, Module):
-        return OptimizedModule(model)
+        return OptimizedModule(model, fullgraph=fullgraph)
     if not callable(model):
         raise AssertionError('A callable function is expected, but %s is provided.' % type(model))
     if isinstance(model, type):
         return model
 
+    learned = Compiled(model, fullgraph=fullgraph)
+
     @functools.wraps(model)
     def compiled(*args, **kwargs):
-        return model(*args, **kwargs)
+        return learned(args, kwargs)
     compiled._torchdynamo_orig_callable = model
     return compiled
 
@@ -84,7 +89,7 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend='inductor', mo
             return compile(model, fullgraph=fullgraph, dynamic=dynamic, backend=backend, mode=mode, options=options, disable=disable)
         return decorate
     _checked(mode, options, backend)
-    return model if disable else wrapped(model)
+    return model if disable else wrapped(model, fullgraph)
 
 
 def disable(fn=None, recursive=True, *, reason=None, wrapping=True):

@@ -1,0 +1,504 @@
+/* replay.c: a record's life: writing steps down, telling what spoils it, replaying (replay.h). */
+#include "replay.h"
+
+#include <string.h>
+
+#include "core_impl.h"
+#include "cpu/work.h"
+#include "layout.h"
+
+typedef struct Source { int32_t slot; Scalar number; } Source; /* slot NO_SLOT: the number, or absent */
+
+/* Lists of the record are all alike: what is in them is found by numbers. */
+typedef struct Step {
+    uint16_t op;
+    uint8_t accent, flags;
+    bool grads;              /* does the accent's mode record on the tape here? */
+    uint32_t site;
+    int32_t operands, count; /* in Replay.operands */
+    int32_t attrs;           /* in Replay.attrs; NO_SLOT: none */
+    int32_t out;             /* the slot of its first result; with CALL_OUT_GIVEN that of the caller's */
+    int32_t layout;          /* in Replay.layouts; NO_SLOT */
+    int32_t place;           /* PLACE_…; a GPU by its number */
+    int32_t ends, ends_count; /* in Replay.ends: slots that no later step reads */
+} Step;
+
+typedef struct Held { Tensor *tensor; bool constant; } Held; /* constant: of the program's numbers, made anew each time when it runs: nobody else may see it */
+
+/* How a tensor looked. Its dimensions are in Replay.dims. */
+typedef struct Look { Device *device; int32_t dims; uint8_t dtype, ndim, flags, user; bool flows, leaf; } Look;
+
+typedef struct Known { const Tensor *tensor; int32_t slot; } Known;
+
+enum { NO_SLOT = -1, FOREIGN = -2, CONSTANT = -3, PLACE_UNSAID = -1, PLACE_CPU = -2, PLACE_META = -3, FLAGS_SEEN = (uint8_t)~T_VIEW, POLL_STEPS = 64 };
+
+#define LIST(type) struct { type *d; int32_t count, room; }
+struct Replay {
+    Core *core;
+    const void *thread;   /* whose calls are written down */
+    const char *why;      /* what spoilt it */
+    bool apart, running;
+    int in_count, out_count;
+    CoreMode mode;        /* at its beginning and its end */
+    uint16_t rules;
+    uint8_t precision;
+    DType default_dtype;
+    LIST(Step) steps;
+    LIST(Source) operands;
+    LIST(Attr) attrs;     /* lists and texts of these are in `numbers` and `text` while it is written down: as offsets */
+    LIST(int64_t) numbers;
+    LIST(char) text;
+    LIST(Layout) layouts;
+    LIST(int32_t) ends;
+    LIST(Held) held;
+    LIST(int32_t) held_slots;
+    LIST(Look) looks;     /* of the inputs, then of what is held */
+    LIST(int64_t) dims;
+    LIST(int32_t) outs;   /* slots */
+    LIST(Tensor *) values; /* by slot */
+    Known *known;         /* open addressing by address */
+    int32_t known_count, known_room, slots;
+};
+
+/* ---- lists ---- */
+static bool grow(Core *c, void **d, int32_t *room, int32_t need, size_t each)
+{
+    if (need <= *room) return true;
+    int32_t more = *room ? *room : 16;
+    while (more < need) more *= 2;
+    void *wider = core_alloc(c, each * (size_t)more);
+    if (!wider) return false;
+    if (*room) {
+        memcpy(wider, *d, each * (size_t)*room);
+        core_free(c, *d, each * (size_t)*room);
+    }
+    *d = wider;
+    *room = more;
+    return true;
+}
+#define ROOM(r, list, n) grow((r)->core, (void **)&(r)->list.d, &(r)->list.room, (r)->list.count + (n), sizeof *(r)->list.d)
+#define PUSH(r, list, ...) (ROOM(r, list, 1) && ((r)->list.d[(r)->list.count++] = (__VA_ARGS__), true))
+#define LET_GO(r, list) do { if ((r)->list.room) core_free((r)->core, (r)->list.d, sizeof *(r)->list.d * (size_t)(r)->list.room); } while (0)
+
+/* ---- which tensor is which ---- */
+static Known *known_at(Known *table, int32_t room, const Tensor *t)
+{
+    uint32_t i = (uint32_t)((uintptr_t)t >> 4) * 2654435761u;
+    for (;; i++) {
+        Known *k = &table[i & (uint32_t)(room - 1)];
+        if (!k->tensor || k->tensor == t) return k;
+    }
+}
+
+static bool known_widen(Replay *r)
+{
+    int32_t room = r->known_room ? r->known_room * 2 : 256;
+    Known *wider = core_alloc(r->core, sizeof *wider * (size_t)room);
+    if (!wider) return false;
+    memset(wider, 0, sizeof *wider * (size_t)room);
+    for (int32_t i = 0; i < r->known_room; i++)
+        if (r->known[i].tensor) *known_at(wider, room, r->known[i].tensor) = r->known[i];
+    if (r->known_room) core_free(r->core, r->known, sizeof *r->known * (size_t)r->known_room);
+    r->known = wider;
+    r->known_room = room;
+    return true;
+}
+
+static bool know(Replay *r, const Tensor *t, int32_t slot)
+{
+    if (r->known_count * 2 >= r->known_room && !known_widen(r)) return false;
+    Known *k = known_at(r->known, r->known_room, t);
+    r->known_count += !k->tensor;
+    *k = (Known){t, slot};
+    return true;
+}
+
+static void spoil(Replay *r, const char *why)
+{
+    if (!r->why) r->why = why;
+}
+
+/* No memory, or spoilt: what is under way goes on without being written down. */
+static void unnoted(Replay *r)
+{
+    spoil(r, "no memory");
+    core_error_clear(r->core);
+}
+
+static bool new_slot(Replay *r, int32_t *slot)
+{
+    *slot = r->slots++;
+    return PUSH(r, values, NULL);
+}
+
+static bool look(Replay *r, const Tensor *t)
+{
+    Look l = {.device = tensor_device(t), .dims = r->dims.count, .dtype = t->dtype, .ndim = t->ndim, .flags = t->flags & FLAGS_SEEN, .user = t->user, .flows = grad_flows(t), .leaf = grad_is_leaf(t)};
+    if (!ROOM(r, dims, 2 * t->ndim)) return false;
+    for (int i = 0; i < t->ndim; i++) r->dims.d[r->dims.count++] = t->shape[i];
+    for (int i = 0; i < t->ndim; i++) r->dims.d[r->dims.count++] = t->strides[i];
+    return PUSH(r, looks, l);
+}
+
+static bool hold(Replay *r, Tensor *t, bool constant, int32_t *slot)
+{
+    if (!look(r, t) || !new_slot(r, slot) || !know(r, t, *slot) || !PUSH(r, held_slots, *slot) || !PUSH(r, held, (Held){t, constant})) return false;
+    tensor_retain(t);
+    return true;
+}
+
+/* The slot of a tensor that is used; NO_SLOT: spoilt, or no memory. */
+static int32_t slot_of(Replay *r, Tensor *t)
+{
+    int32_t slot = NO_SLOT;
+    Known *k = known_at(r->known, r->known_room, t);
+    if (k->tensor && k->slot >= 0) return k->slot;
+    if (k->tensor && k->slot == FOREIGN) return spoil(r, "a tensor that was not made by an operation"), NO_SLOT;
+    if (!hold(r, t, k->tensor != NULL, &slot)) return unnoted(r), NO_SLOT;
+    return slot;
+}
+
+static int32_t held_of(const Replay *r, int32_t slot)
+{
+    for (int32_t i = 0; i < r->held_slots.count; i++)
+        if (r->held_slots.d[i] == slot) return i;
+    return NO_SLOT;
+}
+
+/* ---- writing down ---- */
+Replay *replay_begin(Core *c, Tensor *const *in, int n)
+{
+    if (c->replay || c->mode.dry || c->packs_saved) return core_fail(c, CE_BAD_VALUE, "calls are written down already, or cannot be"), NULL;
+    Replay *r = core_alloc(c, sizeof *r);
+    if (!r) return NULL;
+    *r = (Replay){.core = c, .thread = work_thread(), .in_count = n, .mode = c->mode, .rules = c->rules, .precision = c->precision, .default_dtype = c->default_dtype};
+    bool ok = known_widen(r);
+    for (int i = 0; ok && i < n; i++) {
+        int32_t slot;
+        for (int k = 0; k < i; k++)
+            if (in[k] == in[i]) spoil(r, "the same tensor twice");
+        ok = look(r, in[i]) && new_slot(r, &slot) && know(r, in[i], slot);
+    }
+    if (!ok) return replay_free(r), NULL;
+    c->replay = r;
+    return r;
+}
+
+static Replay *mine(Core *c)
+{
+    Replay *r = c->replay;
+    if (r->thread == work_thread()) return r;
+    spoil(r, "another thread's operation");
+    return NULL;
+}
+
+void replay_spoil(Core *c, const char *why)
+{
+    if (c->replay && !c->replay->apart) spoil(c->replay, why);
+}
+
+void replay_read(Core *c, const char *why)
+{
+    if (c->replay) spoil(c->replay, why);
+}
+
+void replay_made(Core *c, const Tensor *t)
+{
+    if (!know(c->replay, t, FOREIGN)) spoil(c->replay, "no memory");
+}
+
+void replay_constant(Core *c, const Tensor *t)
+{
+    if (!c->replay->apart && !know(c->replay, t, CONSTANT)) spoil(c->replay, "no memory");
+}
+
+bool replay_apart(Core *c, bool on)
+{
+    bool before = c->replay && c->replay->apart;
+    if (c->replay) c->replay->apart = on;
+    return before;
+}
+
+static int32_t place_said(const Device *d)
+{
+    if (!d) return PLACE_UNSAID;
+    return d->kind == DEVICE_GPU ? d->index : d->kind == DEVICE_META ? PLACE_META : d->index ? FOREIGN - 8 : PLACE_CPU;
+}
+
+/* The attributes, with offsets in the place of addresses. */
+static bool note_attrs(Replay *r, const Op *op, const Attr *attrs)
+{
+    for (int i = 0; i < op->attr_count; i++) {
+        Attr a = attrs[i];
+        AttrType type = op_attr_info(op, i)->type;
+        if (type == ATTR_INTS && a.ints.count > 0) {
+            if (!ROOM(r, numbers, a.ints.count)) return false;
+            memcpy(r->numbers.d + r->numbers.count, a.ints.d, sizeof *a.ints.d * (size_t)a.ints.count);
+            a.ints.d = (const int64_t *)(intptr_t)r->numbers.count;
+            r->numbers.count += attrs[i].ints.count;
+        } else if (type == ATTR_TEXT && a.text) {
+            int32_t length = (int32_t)strlen(a.text) + 1;
+            if (!ROOM(r, text, length)) return false;
+            memcpy(r->text.d + r->text.count, a.text, (size_t)length);
+            a.text = (const char *)(intptr_t)(r->text.count + 1); /* (NULL: there is none) */
+            r->text.count += length;
+        }
+        if (!PUSH(r, attrs, a)) return false;
+    }
+    return true;
+}
+
+static bool note_operands(Replay *r, const Arg *in, int n)
+{
+    for (int i = 0; i < n; i++) {
+        Source o = {in[i].tensor ? slot_of(r, in[i].tensor) : NO_SLOT, in[i].number};
+        if (r->why || !PUSH(r, operands, o)) return false;
+    }
+    return true;
+}
+
+static bool note_given(Replay *r, Tensor *given, Step *s)
+{
+    s->out = slot_of(r, given);
+    int32_t held = s->out >= 0 ? held_of(r, s->out) : NO_SLOT;
+    if (held >= 0 && r->held.d[held].constant) spoil(r, "numbers of the program that are written over");
+    return !r->why;
+}
+
+/* A stream of its own that a call draws from is an address: who knows what becomes of it. */
+static bool draws_elsewhere(const Op *op, const Attr *attrs) { return op->random && op->id != OP_dropout && attrs && attrs[random_stream].i; }
+
+/* Before the call. */
+static bool note_step(Replay *r, const Op *op, Accent accent, uint32_t site, const Arg *in, int n, const Attr *attrs, int flags, Tensor *const *out, Step *s)
+{
+    Core *c = r->core;
+    *s = (Step){.op = op->id, .accent = (uint8_t)accent, .flags = (uint8_t)flags, .grads = c->mode.grad[accent], .site = site, .operands = r->operands.count, .count = n, .attrs = NO_SLOT, .layout = NO_SLOT,
+                .place = place_said(c->place)};
+    if (s->place < PLACE_META) return spoil(r, "another number of the CPU's"), false;
+    if (flags & CALL_RESIZE) return spoil(r, "a result that takes its shape"), false;
+    if (draws_elsewhere(op, attrs)) return spoil(r, "a generator of its own"), false;
+    if (c->rules != r->rules || c->precision != r->precision || c->default_dtype != r->default_dtype || c->mode.training != r->mode.training) return spoil(r, "a mode that changes within"), false;
+    bool ok = note_operands(r, in, n) && (!(flags & CALL_OUT_GIVEN) || note_given(r, out[0], s));
+    if (ok && op->attr_count && attrs) {
+        s->attrs = r->attrs.count;
+        ok = note_attrs(r, op, attrs);
+    }
+    if (ok && c->lays) {
+        s->layout = r->layouts.count;
+        ok = PUSH(r, layouts, *c->lays);
+    }
+    return ok;
+}
+
+/* Behind it. */
+static bool note_results(Replay *r, const Op *op, Tensor *const *out, Step *s)
+{
+    if (!(s->flags & CALL_OUT_GIVEN)) {
+        s->out = r->slots;
+        for (int i = 0; i < op->out_count; i++) {
+            int32_t slot;
+            if (!new_slot(r, &slot) || (out[i] && !know(r, out[i], slot))) return false;
+        }
+    }
+    return PUSH(r, steps, *s);
+}
+
+bool replay_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int n, const Attr *attrs, int flags, Tensor **out)
+{
+    Replay *r = mine(c);
+    bool before = replay_apart(c, true), ok;
+    Step s;
+    bool notes = r && !before && !r->why && note_step(r, op_get(id), accent, site, in, n, attrs, flags, out, &s);
+    if (r && !before && !notes) unnoted(r);
+    ok = core_call_plainly(c, id, accent, site, in, n, attrs, flags, out);
+    replay_apart(c, before);
+    if (!notes) return ok;
+    if (!ok) spoil(r, "an operation that failed");
+    else if (!note_results(r, op_get(id), out, &s)) unnoted(r);
+    return ok;
+}
+
+/* ---- the end of writing ---- */
+static bool is_result(const Replay *r, int32_t slot) { return slot >= r->in_count && held_of(r, slot) < 0; }
+
+static void note_use(const Replay *r, int32_t *last, int32_t slot, int32_t step)
+{
+    if (slot >= 0 && last[slot] != INT32_MAX) last[slot] = step;
+    (void)r;
+}
+
+/* Behind which step each result goes: the last that reads or writes it, or makes it in vain. */
+static bool note_ends(Replay *r)
+{
+    int32_t *last = core_alloc(r->core, sizeof *last * (size_t)(r->slots + 1));
+    if (!last) return false;
+    for (int32_t i = 0; i < r->slots; i++) last[i] = is_result(r, i) ? NO_SLOT : INT32_MAX;
+    for (int32_t i = 0; i < r->outs.count; i++) last[r->outs.d[i]] = INT32_MAX;
+    for (int32_t i = 0; i < r->steps.count; i++) {
+        const Step *s = &r->steps.d[i];
+        for (int32_t k = 0; k < s->count; k++) note_use(r, last, r->operands.d[s->operands + k].slot, i);
+        for (int32_t k = 0; k < (s->flags & CALL_OUT_GIVEN ? 1 : op_get(s->op)->out_count); k++) note_use(r, last, s->out + k, i);
+    }
+    bool ok = true;
+    for (int32_t i = 0; ok && i < r->steps.count; i++) {
+        Step *s = &r->steps.d[i];
+        s->ends = r->ends.count;
+        for (int32_t k = -s->count; ok && k < MAX_OUTPUTS; k++) {
+            if (k >= (s->flags & CALL_OUT_GIVEN ? 1 : op_get(s->op)->out_count)) break;
+            int32_t slot = k < 0 ? r->operands.d[s->operands + s->count + k].slot : s->out + k;
+            if (slot < 0 || last[slot] != i) continue;
+            last[slot] = INT32_MAX; /* once */
+            ok = PUSH(r, ends, slot);
+        }
+        s->ends_count = r->ends.count - s->ends;
+    }
+    core_free(r->core, last, sizeof *last * (size_t)(r->slots + 1));
+    return ok;
+}
+
+/* Offsets become addresses: the lists move no more. */
+static void settle_attrs(Replay *r)
+{
+    for (int32_t i = 0; i < r->steps.count; i++) {
+        const Op *op = op_get(r->steps.d[i].op);
+        for (int k = 0; r->steps.d[i].attrs >= 0 && k < op->attr_count; k++) {
+            Attr *a = &r->attrs.d[r->steps.d[i].attrs + k];
+            AttrType type = op_attr_info(op, k)->type;
+            if (type == ATTR_INTS && a->ints.count > 0) a->ints.d = r->numbers.d + (intptr_t)a->ints.d;
+            else if (type == ATTR_TEXT && a->text) a->text = r->text.d + (intptr_t)a->text - 1;
+        }
+    }
+}
+
+static void note_out(Replay *r, Tensor *t)
+{
+    int32_t slot = slot_of(r, t), held = slot >= 0 ? held_of(r, slot) : NO_SLOT;
+    if (held >= 0 && r->held.d[held].constant) spoil(r, "a result of the program's numbers alone");
+    if (!r->why && !PUSH(r, outs, slot)) unnoted(r);
+}
+
+bool replay_end(Replay *r, Tensor *const *out, int n)
+{
+    Core *c = r->core;
+    c->replay = NULL;
+    r->out_count = n;
+    if (!out) spoil(r, "the program failed");
+    if (memcmp(&c->mode, &r->mode, sizeof r->mode) || c->rules != r->rules || c->packs_saved) spoil(r, "a mode that is another at the end");
+    for (int i = 0; i < n && !r->why; i++) note_out(r, out[i]);
+    if (!r->why && !note_ends(r)) unnoted(r);
+    if (!r->why) settle_attrs(r);
+    if (r->known_room) core_free(c, r->known, sizeof *r->known * (size_t)r->known_room);
+    r->known_room = 0;
+    return !r->why;
+}
+
+const char *replay_why(const Replay *r) { return r->why; }
+int replay_steps(const Replay *r) { return r->steps.count; }
+Tensor *replay_held(const Replay *r, int i) { return i < r->held.count ? r->held.d[i].tensor : NULL; }
+bool replay_constant_held(const Replay *r, int i) { return r->held.d[i].constant; }
+
+void replay_free(Replay *r)
+{
+    Core *c = r->core;
+    if (c->replay == r) c->replay = NULL;
+    for (int32_t i = 0; i < r->held.count; i++) tensor_release(c, r->held.d[i].tensor);
+    if (r->known_room) core_free(c, r->known, sizeof *r->known * (size_t)r->known_room);
+    LET_GO(r, steps);
+    LET_GO(r, operands);
+    LET_GO(r, attrs);
+    LET_GO(r, numbers);
+    LET_GO(r, text);
+    LET_GO(r, layouts);
+    LET_GO(r, ends);
+    LET_GO(r, held);
+    LET_GO(r, held_slots);
+    LET_GO(r, looks);
+    LET_GO(r, dims);
+    LET_GO(r, outs);
+    LET_GO(r, values);
+    core_free(c, r, sizeof *r);
+}
+
+/* ---- replaying ---- */
+static bool looks_the_same(const Replay *r, const Look *l, const Tensor *t)
+{
+    const int64_t *dims = r->dims.d + l->dims;
+    if (l->device != tensor_device(t) || l->dtype != t->dtype || l->ndim != t->ndim || l->flags != (t->flags & FLAGS_SEEN) || l->user != t->user) return false;
+    for (int i = 0; i < l->ndim; i++)
+        if (dims[i] != t->shape[i] || dims[l->ndim + i] != t->strides[i]) return false;
+    return l->flows == grad_flows(t) && l->leaf == grad_is_leaf(t);
+}
+
+bool replay_fits(const Replay *r, Tensor *const *in, int n)
+{
+    const Core *c = r->core;
+    if (n != r->in_count || r->why || r->running || memcmp(&c->mode, &r->mode, sizeof r->mode) || c->rules != r->rules || c->packs_saved || c->precision != r->precision || c->default_dtype != r->default_dtype) return false;
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < i; k++)
+            if (in[k] == in[i]) return false;
+        if (!looks_the_same(r, &r->looks.d[i], in[i])) return false;
+    }
+    for (int32_t i = 0; i < r->held.count; i++)
+        if (!looks_the_same(r, &r->looks.d[n + i], r->held.d[i].tensor)) return false;
+    return true;
+}
+
+/* Where a call without operands runs. */
+static Device *place_of(Core *c, int32_t place)
+{
+    if (place == PLACE_UNSAID) return NULL;
+    return place == PLACE_CPU ? device_cpu(c) : place == PLACE_META ? device_meta(c) : device_gpu(c, place);
+}
+
+static bool replay_step(Replay *r, const Step *s, bool *again)
+{
+    Core *c = r->core;
+    const Op *op = op_get(s->op);
+    Tensor **values = r->values.d, *out[MAX_OUTPUTS];
+    Arg few[MAX_INPUTS_FIXED], *in = few;
+    bool given = s->flags & CALL_OUT_GIVEN;
+    if (s->count > MAX_INPUTS_FIXED && !(in = core_alloc(c, sizeof *in * (size_t)s->count))) return false;
+    for (int32_t i = 0; i < s->count; i++) {
+        const Source *o = &r->operands.d[s->operands + i];
+        in[i] = (Arg){o->slot >= 0 ? values[o->slot] : NULL, o->number};
+    }
+    if (given) out[0] = values[s->out];
+    if ((given && !is_result(r, s->out)) || op->random) *again = false;
+    c->mode.grad[s->accent] = s->grads;
+    core_set_place(c, place_of(c, s->place));
+    if (s->layout >= 0) core_set_layout(c, &r->layouts.d[s->layout]);
+    bool ok = core_call(c, s->op, (Accent)s->accent, s->site, in, s->count, s->attrs >= 0 ? &r->attrs.d[s->attrs] : NULL, s->flags, out);
+    if (in != few) core_free(c, in, sizeof *in * (size_t)s->count);
+    if (!ok) return false;
+    if (given) tensor_release(c, out[0]);
+    else
+        for (int i = 0; i < op->out_count; i++) values[s->out + i] = out[i];
+    for (int32_t i = 0; i < s->ends_count; i++) {
+        int32_t slot = r->ends.d[s->ends + i];
+        tensor_release(c, values[slot]);
+        values[slot] = NULL;
+    }
+    return true;
+}
+
+bool replay_run(Replay *r, Tensor *const *in, Tensor **out, bool *again)
+{
+    Core *c = r->core;
+    CoreMode mode = c->mode;
+    bool ok = true;
+    memset(r->values.d, 0, sizeof *r->values.d * (size_t)r->values.count);
+    for (int i = 0; i < r->in_count; i++) r->values.d[i] = in[i];
+    for (int32_t i = 0; i < r->held.count; i++) r->values.d[r->held_slots.d[i]] = r->held.d[i].tensor;
+    r->running = *again = true;
+    for (int32_t i = 0; ok && i < r->steps.count; i++) {
+        if (i % POLL_STEPS == POLL_STEPS - 1 && core_interrupted(c)) ok = *again = false;
+        else ok = replay_step(r, &r->steps.d[i], again);
+    }
+    c->mode = mode;
+    for (int i = 0; ok && i < r->out_count; i++) out[i] = tensor_retain(r->values.d[r->outs.d[i]]);
+    for (int32_t i = r->in_count; i < r->slots; i++)
+        if (r->values.d[i] && is_result(r, i)) tensor_release(c, r->values.d[i]);
+    r->running = false;
+    if (!ok && core_error(c)->kind == CE_INTERRUPTED) *again = false;
+    return ok;
+}

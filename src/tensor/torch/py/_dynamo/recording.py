@@ -1,0 +1,238 @@
+"""What torch.compile does here: a function's calls of ops are written down once and made again without the function (_tensor.Replay), as long as all that it reads looks as it did (_steady.Steady).
+
+Learning takes two calls, which run as ever. The first tells which functions run; what these can reach (modules, their attributes, hooks, globals, closures) is kept. The second is written down,
+if all of that still looks the same, and must leave it so: a function that counts, collects or prints is run as it is, each time. So is one that looks at values (item(), a branch on data),
+makes tensors in a way that is no op, or calls functions in C that are not known to depend on their arguments alone. Other shapes, dtypes, places, gradients, numbers, train() and eval() are
+learned anew, up to config.recompile_limit. Whatever fails in a replay before anything was written in place is run again by the function, so that errors have its lines.
+"""
+import builtins
+import functools
+import itertools
+import math
+import operator
+import sys
+import weakref
+
+import _steady
+import _tensor
+import _torch
+import torch
+
+from .exc import Unsupported
+
+Tensor = _tensor.Tensor
+_MANY = 16              # so often it is tried to learn before the function is left alone
+
+_PURE = {getattr(module, name) for module, names in (
+    (builtins, 'abs all any bin callable chr divmod enumerate format getattr hasattr hash hex id isinstance issubclass iter len max min next oct ord pow repr reversed round setattr delattr sorted sum zip'),
+    (_tensor, 'op make subclass to copy_into device_of dtype_of number dtype_by_number shape strides offset is_contiguous dtype_name nbytes is_array requires detach mode current made_on_gpu'
+              ' is_made_on_gpu home gpu_count batched elsewhere is_inference autocast rule precision'),
+) for name in names.split() if hasattr(module, name)}
+_STREAMS = {'set_stream_state', 'stream', 'stream_state', 'optimizer_steps', 'tensor', 'as_tensor'}       # (numbers of the program's become tensors; what is lent by NumPy does not)
+_PURE.add(sys.setprofile)       # (the watch's own end)
+_PURE |= {f for name, f in vars(_torch).items() if type(f) is type(len) and (name not in _STREAMS or name in ('tensor', 'as_tensor'))}
+for _module in (math, operator, itertools, functools):
+    _PURE |= {f for f in vars(_module).values() if type(f) is type(len)}
+_OWNERS = (str, bytes, int, float, bool, complex, tuple, list, dict, set, frozenset, range, slice, type)     # whose methods do nothing beside
+_UNSEEN = {'backward', 'data_ptr', 'item', 'numpy', 'requires_grad_', 'retain_grad', 'tolist'}              # of tensors: what no op does
+_READS = {'_version', 'grad', 'grad_fn', 'output_nr', 'retains_grad'}                                       # attributes that change from call to call
+_CONSTANTS = (type(None), bool, int, float, str, torch.dtype, torch.device)
+_PLAIN = (torch.dtype, torch.device, torch.Size, functools.partial, type(torch.strided), type(operator.itemgetter(0)), type(operator.attrgetter('a')))
+
+
+class _State:
+    """Who learns, and what torch.compiler.set_stance said."""
+    busy, stance = False, 'default'
+
+
+state = _State()
+known = weakref.WeakSet()       # all that was compiled: reset() forgets what it learned
+
+
+class _Form:
+    """Arguments or results: which tensors, and how they are nested, with the numbers and words among them."""
+
+    def __init__(self):
+        self.tensors = []
+
+    def of(self, x):
+        kind = type(x)
+        if kind is Tensor or kind is torch.nn.Parameter:
+            self.tensors.append(x)
+            return Tensor
+        if kind in _CONSTANTS:
+            return (kind, x)
+        if kind is tuple or kind is list:
+            return (kind, *map(self.of, x))
+        if kind is dict:
+            return (kind, tuple(x), *map(self.of, x.values()))
+        if isinstance(x, tuple) and hasattr(kind, '_fields') and type(kind.__new__) is type(_Form.of):
+            return (kind, *map(self.of, x))
+        raise TypeError(kind)
+
+
+def _made(form, tensors):
+    """The same again, of other tensors."""
+    if form is Tensor:
+        return next(tensors)
+    kind, *parts = form
+    if kind in _CONSTANTS:
+        return parts[0]
+    if kind is dict:
+        return dict(zip(parts[0], [_made(part, tensors) for part in parts[1:]]))
+    values = [_made(part, tensors) for part in parts]
+    return kind(values) if kind in (tuple, list) else kind(*values)
+
+
+class _Watch:
+    """Told by sys.setprofile: the functions that run, and the first that may not be left out."""
+
+    def __init__(self):
+        self.functions, self.globals, self.why = {}, {}, None        # by code: functions that live on, and the globals of all
+
+    def __call__(self, frame, event, called):
+        if event == 'call':
+            function, code = _steady.function_of(frame), frame.f_code
+            if function is None:
+                self.why = self.why or f'what runs in {code.co_name}'
+            elif code not in self.globals:
+                self.globals[code], self.functions[code] = function.__globals__, weakref.ref(function)
+                if not _tensor.is_library(code) and not _READS.isdisjoint(code.co_names):
+                    self.why = self.why or f'{code.co_name}, which looks at gradients'
+        elif event == 'c_call' and not self.why and not self._allowed(called):
+            self.why = f'a call of {called.__qualname__}'
+
+    @staticmethod
+    def _allowed(called):
+        owner = getattr(called, '__self__', None)
+        if isinstance(owner, Tensor):
+            return called.__name__ not in _UNSEEN
+        try:
+            if called in _PURE:
+                return True
+        except TypeError:       # (of an object that is not hashed)
+            pass
+        return owner is not None and type(owner) in _OWNERS or isinstance(owner, (dict, torch.Size)) or type(owner).__name__ in ('property', 'odict_keys', 'dict_items')
+
+
+class _Entry:
+    """One way that a function ran: what it was given, what it read, its calls, how its results are nested."""
+
+    def __init__(self, form, steady, replay, given):
+        self.form, self.steady, self.replay, self.given = form, steady, replay, given
+
+
+class Compiled:
+    """A function and what was learned of it."""
+
+    def __init__(self, function, root=None, fullgraph=False):
+        self.function, self.root, self.fullgraph = function, root, fullgraph
+        self.why = None         # why it is left alone from now on
+        self.entries, self.pending, self.tried, self.doubt = [], None, 0, False
+        known.add(self)
+
+    def forget(self):
+        self.why, self.entries, self.pending, self.tried, self.doubt = None, [], None, 0, False
+
+    def __call__(self, args, kwargs):
+        if self.why is not None or state.busy or state.stance == 'force_eager':
+            return self.function(*args, **kwargs)
+        form, tensors = len(args), args
+        for x in args:
+            if type(x) is not Tensor:
+                form = None
+                break
+        if form is None or kwargs:
+            found = _Form()
+            try:
+                form = (found.of(args), found.of(kwargs))
+            except TypeError:
+                return self.function(*args, **kwargs)
+            tensors = tuple(found.tensors)
+        for entry in self.entries:
+            if entry.form != form or not entry.steady.holds():
+                continue
+            out = entry.replay.run(tensors)
+            if out is None:
+                continue
+            if out is NotImplemented:
+                break
+            return out[0] if entry.given is Tensor else _made(entry.given, iter(out))
+        else:
+            return self._learn(form, tensors, args, kwargs)
+        return self.function(*args, **kwargs)
+
+    # ---- learning ----
+    def _learn(self, form, tensors, args, kwargs):
+        from . import config
+        if self.entries and state.stance == 'fail_on_recompile':
+            raise RuntimeError("Detected recompile when torch.compile stance is 'fail_on_recompile'")
+        if sys.getprofile() is not None or sys.gettrace() is not None or state.stance == 'eager_on_recompile' and self.entries:
+            return self.function(*args, **kwargs)
+        if self.tried >= _MANY or len(self.entries) >= min(config.recompile_limit, config.cache_size_limit):
+            self.why = 'it was learned too often'
+            return self.function(*args, **kwargs)
+        pending, self.pending = self.pending, None
+        if pending and pending[0] == form and pending[2].holds():
+            return self._written_down(form, tensors, args, kwargs, *pending[1:])
+        watch = _Watch()
+        out = self._watched(watch, args, kwargs)
+        self.tried += 1
+        if watch.why:
+            self.why, self.doubt = watch.why if self.doubt else None, True      # (the first call may have imported something)
+        else:
+            self._look_around(form, watch)
+        return out
+
+    def _look_around(self, form, *watches):
+        """Keeps how all looks that the functions that ran can reach, for the next call."""
+        steady = _steady.Steady(_PLAIN + (_State, Compiled, weakref.WeakSet))
+        for watch in watches:
+            for code, space in watch.globals.items():
+                steady.ran(code, space)
+        living = [function for watch in watches for function in (ref() for ref in watch.functions.values()) if function is not None]
+        if steady.walk(self.function if self.root is None else self.root, *living):
+            self.pending = form, watches, steady
+        else:
+            self.why = f'what it reads: {type(steady.changed()).__name__}'
+
+    def _watched(self, watch, args, kwargs):
+        state.busy = True
+        sys.setprofile(watch)
+        try:
+            return self.function(*args, **kwargs)
+        finally:
+            sys.setprofile(None)
+            state.busy = False
+
+    def _written_down(self, form, tensors, args, kwargs, watches, steady):
+        watch, result, replay = _Watch(), _Form(), _tensor.Replay(tensors)
+        given, ended = None, False
+        try:
+            out = self._watched(watch, args, kwargs)
+            try:
+                given = result.of(out)
+            except TypeError:
+                watch.why = watch.why or f'a result of the kind {type(out).__name__}'
+            ended = replay.end(tuple(result.tensors) if given is not None else None)
+        except BaseException:
+            replay.end(None)
+            raise
+        self.tried += 1
+        why = watch.why or replay.why
+        if not why and any(id(x) in {id(t) for t in tensors} or not steady.met(x) for x in replay.held()):
+            why = 'a tensor that it finds somewhere else'
+        if not why and any(type(x) is Tensor and x.__dict__ for x in result.tensors):
+            why = 'a result with attributes'
+        if not why and any(steady.met(x) for x in tensors):
+            why = 'an argument that is also its own'
+        if why or not steady.holds():
+            self.why = why or 'it changes what it reads'
+            if self.fullgraph and replay.why == 'a value that the host reads':
+                raise Unsupported(replay.why)
+        elif not watch.globals.keys() <= set().union(*(each.globals for each in watches)):
+            self._look_around(form, watch, *watches)        # other functions ran: their turn to be looked at
+        elif ended:
+            self.entries.append(_Entry(form, steady, replay, given))
+            self.tried = 0
+        return out

@@ -113,6 +113,9 @@ bool grad_set_hooks(Core *c, Tensor *t, void *hooks); /* takes hooks; they outli
 void grad_clear(Core *c, Tensor *t);               /* x.grad = None */
 bool grad_set(Core *c, Tensor *t, Tensor *grad);   /* x.grad = grad (borrowed), as the binding has checked it */
 
+Tensor *core_detached(Core *c, Tensor *t);         /* the same memory, taking no part; NULL: recorded */
+void grad_of_many(Core *c, Tensor *t, int place);  /* t is a view that a function made with others, in that place of its results */
+
 /* Called by core_call after run; with CALL_OUT_GIVEN out[0] was written in place: it now comes from this call (a view's base too). */
 bool grad_record(Call *call);
 /* The same for an elementwise call of one or two operands, each a number or of the one shape, dtype and device of its new result `out`. */

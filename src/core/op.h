@@ -105,6 +105,8 @@ bool core_number_fits(Core *c, Accent accent, DType d, Scalar s);
  * the caller's, and comes back retained. */
 /* Do all of these (NULL: none) live in one memory? false: recorded as infer_device does, for a function of a library's that is no op of its own. */
 bool core_together(Core *c, const char *by, Tensor *const *in, int n);
+/* Is low <= each element <= high? (Whole bounds, or infinities, for integers.) false: recorded */
+bool core_within(Core *c, Tensor *t, double low, double high, bool *within);
 bool core_call(Core *c, OpId op, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out);
 Cost op_cost(const Call *call);
 int64_t call_elements(const Call *call); /* of its operands and results together */

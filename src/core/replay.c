@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core_impl.h"
-#include "cpu/work.h"
+#include "core/cpu/work.h"
 #include "layout.h"
 
 typedef struct Source { int32_t slot; Scalar number; } Source; /* slot NO_SLOT: the number, or absent */
@@ -23,10 +23,18 @@ typedef struct Step {
     int32_t ends, ends_count; /* in Replay.ends: slots that no later step reads */
 } Step;
 
+enum { /* Step.op: no op's, but a function's of core */
+    OWN_STEPS = UINT16_MAX - 3,
+    CHECK_STEP,  /* core_within; flags: what it found, attrs: its bounds in Replay.bounds */
+    DETACH_STEP, /* core_detached */
+    MANY_STEP,   /* grad_of_many; attrs: the place */
+};
+typedef struct Bounds { double low, high; } Bounds;
+
 typedef struct Held { Tensor *tensor; bool constant; } Held; /* constant: of the program's numbers, made anew each time when it runs: nobody else may see it */
 
 /* How a tensor looked. Its dimensions are in Replay.dims. */
-typedef struct Look { Device *device; int32_t dims; uint8_t dtype, ndim, flags, user; bool flows, leaf; } Look;
+typedef struct Look { Device *device; int32_t dims; uint8_t dtype, ndim, flags, user; bool flows, leaf; int same; /* inputs: the first that is the same tensor */ } Look;
 
 typedef struct Known { const Tensor *tensor; int32_t slot; } Known;
 
@@ -49,6 +57,7 @@ struct Replay {
     LIST(int64_t) numbers;
     LIST(char) text;
     LIST(Layout) layouts;
+    LIST(Bounds) bounds;
     LIST(int32_t) ends;
     LIST(Held) held;
     LIST(int32_t) held_slots;
@@ -165,6 +174,13 @@ static int32_t held_of(const Replay *r, int32_t slot)
     return NO_SLOT;
 }
 
+static int first_same(Tensor *const *in, int i)
+{
+    int k = 0;
+    while (in[k] != in[i]) k++;
+    return k;
+}
+
 /* ---- writing down ---- */
 Replay *replay_begin(Core *c, Tensor *const *in, int n)
 {
@@ -175,9 +191,9 @@ Replay *replay_begin(Core *c, Tensor *const *in, int n)
     bool ok = known_widen(r);
     for (int i = 0; ok && i < n; i++) {
         int32_t slot;
-        for (int k = 0; k < i; k++)
-            if (in[k] == in[i]) spoil(r, "the same tensor twice");
-        ok = look(r, in[i]) && new_slot(r, &slot) && know(r, in[i], slot);
+        ok = look(r, in[i]) && new_slot(r, &slot);
+        if (ok) r->looks.d[i].same = first_same(in, i);
+        if (ok && r->looks.d[i].same == i) ok = know(r, in[i], slot);
     }
     if (!ok) return replay_free(r), NULL;
     c->replay = r;
@@ -318,7 +334,49 @@ bool replay_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int n,
     return ok;
 }
 
+/* A function's of core that is no op: of one tensor, with one result or none. */
+static void note_own(Core *c, Step s, Tensor *t, Tensor *result)
+{
+    Replay *r = mine(c);
+    if (!r || r->apart || r->why) return;
+    Arg in = arg_tensor(t);
+    s.operands = r->operands.count;
+    s.count = 1;
+    s.out = r->slots;
+    int32_t slot;
+    if (!note_operands(r, &in, 1) || (result && !(new_slot(r, &slot) && know(r, result, slot))) || !PUSH(r, steps, s)) unnoted(r);
+}
+
+void replay_check(Core *c, Tensor *t, double low, double high, bool within)
+{
+    Replay *r = c->replay;
+    if (!r->apart && !r->why && !PUSH(r, bounds, (Bounds){low, high})) unnoted(r);
+    note_own(c, (Step){.op = CHECK_STEP, .flags = within, .attrs = r->bounds.count - 1}, t, NULL);
+}
+
+Tensor *core_detached(Core *c, Tensor *t)
+{
+    Tensor *view = tensor_view(c, t, t->shape, t->strides, t->ndim, t->offset);
+    if (!view) return NULL;
+    view->made = t->made;
+    view->moved = t->moved;
+    if (c->replay) note_own(c, (Step){.op = DETACH_STEP}, t, view);
+    return view;
+}
+
+void grad_of_many(Core *c, Tensor *t, int place)
+{
+    GradRecord *r = t->grad;
+    if (c->replay) note_own(c, (Step){.op = MANY_STEP, .attrs = place}, t, NULL);
+    if (!r || !r->base || r->made != VIEW_PLAIN) return;
+    r->made = VIEW_OF_MANY;
+    r->place = place;
+}
+
 /* ---- the end of writing ---- */
+/* How many slots from s->out on a step writes. */
+static int out_count(const Step *s) { return s->op > OWN_STEPS ? s->op == DETACH_STEP : s->flags & CALL_OUT_GIVEN ? 1 : op_get(s->op)->out_count; }
+
 static bool is_result(const Replay *r, int32_t slot) { return slot >= r->in_count && held_of(r, slot) < 0; }
 
 static void note_use(const Replay *r, int32_t *last, int32_t slot, int32_t step)
@@ -337,14 +395,14 @@ static bool note_ends(Replay *r)
     for (int32_t i = 0; i < r->steps.count; i++) {
         const Step *s = &r->steps.d[i];
         for (int32_t k = 0; k < s->count; k++) note_use(r, last, r->operands.d[s->operands + k].slot, i);
-        for (int32_t k = 0; k < (s->flags & CALL_OUT_GIVEN ? 1 : op_get(s->op)->out_count); k++) note_use(r, last, s->out + k, i);
+        for (int32_t k = 0; k < out_count(s); k++) note_use(r, last, s->out + k, i);
     }
     bool ok = true;
     for (int32_t i = 0; ok && i < r->steps.count; i++) {
         Step *s = &r->steps.d[i];
         s->ends = r->ends.count;
         for (int32_t k = -s->count; ok && k < MAX_OUTPUTS; k++) {
-            if (k >= (s->flags & CALL_OUT_GIVEN ? 1 : op_get(s->op)->out_count)) break;
+            if (k >= out_count(s)) break;
             int32_t slot = k < 0 ? r->operands.d[s->operands + s->count + k].slot : s->out + k;
             if (slot < 0 || last[slot] != i) continue;
             last[slot] = INT32_MAX; /* once */
@@ -360,6 +418,7 @@ static bool note_ends(Replay *r)
 static void settle_attrs(Replay *r)
 {
     for (int32_t i = 0; i < r->steps.count; i++) {
+        if (r->steps.d[i].op > OWN_STEPS) continue;
         const Op *op = op_get(r->steps.d[i].op);
         for (int k = 0; r->steps.d[i].attrs >= 0 && k < op->attr_count; k++) {
             Attr *a = &r->attrs.d[r->steps.d[i].attrs + k];
@@ -409,6 +468,7 @@ void replay_free(Replay *r)
     LET_GO(r, numbers);
     LET_GO(r, text);
     LET_GO(r, layouts);
+    LET_GO(r, bounds);
     LET_GO(r, ends);
     LET_GO(r, held);
     LET_GO(r, held_slots);
@@ -434,9 +494,7 @@ bool replay_fits(const Replay *r, Tensor *const *in, int n)
     const Core *c = r->core;
     if (n != r->in_count || r->why || r->running || memcmp(&c->mode, &r->mode, sizeof r->mode) || c->rules != r->rules || c->packs_saved || c->precision != r->precision || c->default_dtype != r->default_dtype) return false;
     for (int i = 0; i < n; i++) {
-        for (int k = 0; k < i; k++)
-            if (in[k] == in[i]) return false;
-        if (!looks_the_same(r, &r->looks.d[i], in[i])) return false;
+        if (r->looks.d[i].same != first_same(in, i) || !looks_the_same(r, &r->looks.d[i], in[i])) return false;
     }
     for (int32_t i = 0; i < r->held.count; i++)
         if (!looks_the_same(r, &r->looks.d[n + i], r->held.d[i].tensor)) return false;
@@ -450,20 +508,59 @@ static Device *place_of(Core *c, int32_t place)
     return place == PLACE_CPU ? device_cpu(c) : place == PLACE_META ? device_meta(c) : device_gpu(c, place);
 }
 
+/* Those that no later step reads go. */
+static void let_go(Replay *r, const Step *s)
+{
+    for (int32_t i = 0; i < s->ends_count; i++) {
+        Tensor **value = &r->values.d[r->ends.d[s->ends + i]];
+        tensor_release(r->core, *value);
+        *value = NULL;
+    }
+}
+
+/* Another answer than it had: who asked would go another way. */
+static bool replay_look(const Replay *r, const Step *s, Tensor *t, bool *again)
+{
+    bool within;
+    const Bounds *b = &r->bounds.d[s->attrs];
+    if (!core_within(r->core, t, b->low, b->high, &within)) return false;
+    if (within == (bool)s->flags) return true;
+    *again = true;
+    return core_fail(r->core, CE_BAD_VALUE, "numbers that were %s bounds", within ? "beyond" : "within");
+}
+
+static bool replay_own(Replay *r, const Step *s, bool *again)
+{
+    Tensor *t = r->values.d[r->operands.d[s->operands].slot];
+    bool ok = true;
+    if (s->op == CHECK_STEP) ok = replay_look(r, s, t, again);
+    else if (s->op == MANY_STEP) grad_of_many(r->core, t, s->attrs);
+    else ok = (r->values.d[s->out] = core_detached(r->core, t)) != NULL;
+    if (ok) let_go(r, s);
+    return ok;
+}
+
+/* What can be made no second time: batch norm moves its running statistics. */
+static bool touches(const Replay *r, const Step *s)
+{
+    if (op_get(s->op)->random || (s->op == OP_batch_norm && s->attrs >= 0 && r->attrs.d[s->attrs + norm_training].i)) return true;
+    return s->flags & CALL_OUT_GIVEN && !is_result(r, s->out);
+}
+
 static bool replay_step(Replay *r, const Step *s, bool *again)
 {
     Core *c = r->core;
-    const Op *op = op_get(s->op);
+    if (s->op > OWN_STEPS) return replay_own(r, s, again);
     Tensor **values = r->values.d, *out[MAX_OUTPUTS];
     Arg few[MAX_INPUTS_FIXED], *in = few;
-    bool given = s->flags & CALL_OUT_GIVEN;
     if (s->count > MAX_INPUTS_FIXED && !(in = core_alloc(c, sizeof *in * (size_t)s->count))) return false;
     for (int32_t i = 0; i < s->count; i++) {
         const Source *o = &r->operands.d[s->operands + i];
         in[i] = (Arg){o->slot >= 0 ? values[o->slot] : NULL, o->number};
     }
+    bool given = s->flags & CALL_OUT_GIVEN;
     if (given) out[0] = values[s->out];
-    if ((given && !is_result(r, s->out)) || op->random) *again = false;
+    if (touches(r, s)) *again = false;
     c->mode.grad[s->accent] = s->grads;
     core_set_place(c, place_of(c, s->place));
     if (s->layout >= 0) core_set_layout(c, &r->layouts.d[s->layout]);
@@ -472,12 +569,8 @@ static bool replay_step(Replay *r, const Step *s, bool *again)
     if (!ok) return false;
     if (given) tensor_release(c, out[0]);
     else
-        for (int i = 0; i < op->out_count; i++) values[s->out + i] = out[i];
-    for (int32_t i = 0; i < s->ends_count; i++) {
-        int32_t slot = r->ends.d[s->ends + i];
-        tensor_release(c, values[slot]);
-        values[slot] = NULL;
-    }
+        for (int i = 0; i < op_get(s->op)->out_count; i++) values[s->out + i] = out[i];
+    let_go(r, s);
     return true;
 }
 

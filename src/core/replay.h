@@ -1,7 +1,7 @@
 /* replay.h: calls that are written down while a program makes them, and made again without the program: what torch.compile and hybridize() run by.
  *
  * Between replay_begin and replay_end every call of an op that comes in by core_call is a step: its op, attributes, line, and where its operands come from: an input, a
- * tensor that was there before (a parameter: held), a result of an earlier step, a number. A replay makes the same calls with other inputs, so that checks, memory, the tape,
+ * tensor that was there before (a parameter: held), a result of an earlier step, a number. So is a look whether numbers are within bounds (core_within), which must come out as it did. A replay makes the same calls with other inputs, so that checks, memory, the tape,
  * random numbers and failures are those of single calls; only the language between them is missing, and a value goes after its last step. What a replay could not do again spoils
  * the record: a value that the host reads or writes, a copy between devices, a tensor whose steps nobody saw, a gradient that is asked for or put in place, another thread's calls.
  */
@@ -28,6 +28,7 @@ bool replay_run(Replay *r, Tensor *const *in, Tensor **out, bool *again);
 bool replay_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int n, const Attr *attrs, int flags, Tensor **out); /* core_call while one is under way */
 void replay_spoil(Core *c, const char *why); /* unless it is a step's own doing */
 void replay_read(Core *c, const char *why);  /* the same, whoever does it */
+void replay_check(Core *c, Tensor *t, double low, double high, bool within); /* core_within was asked */
 void replay_made(Core *c, const Tensor *t);  /* a new tensor */
 void replay_constant(Core *c, const Tensor *t); /* … of the program's numbers */
 bool core_call_plainly(Core *c, OpId op, Accent accent, uint32_t site, Arg *in, int in_count, const Attr *attrs, int flags, Tensor **out);

@@ -238,9 +238,7 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
 static Value m_detach(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = own(args[0]);
-    Tensor *t = tensor_of(args[0]), *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
-    if (view) view->made = t->made, view->moved = t->moved;
-    return mx_show(lib, view);
+    return mx_show(lib, core_detached(lib->core, tensor_of(args[0])));
 }
 
 const NativeDef mx_object_methods[] = {

@@ -1,4 +1,5 @@
 /* call.c: _tensor's functions that make, move and read tensors, and `op`, which runs any row of ops.def. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/op_more.h"
@@ -463,7 +464,22 @@ static Value fn_set_default_dtype(VM *vm, const Ref *args, int n, Ref kwnames)
     return before;
 }
 
+/* within(t, low, high): None: no bound there. */
+static Value fn_within(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t;
+    double low = -INFINITY, high = INFINITY;
+    bool within;
+    if (!is_tensor(args[0])) return not_tensor(vm, args[0]);
+    t = tensor_of(args[0]);
+    if ((!is_none(args[1]) && !num_to_double(vm, args[1], &low)) || (!is_none(args[2]) && !num_to_double(vm, args[2], &high))) return NO_VALUE;
+    TensorLib *lib = lib_of(t);
+    core_set_site(lib->core, lang_site(vm));
+    return core_within(lib->core, t, low, high, &within) ? make_bool(within) : tensor_raise(lib, tensor_accent(lib, args[0]));
+}
+
 const NativeDef tensor_call_functions[] = {
+    {"within", fn_within, "t, low, high", "Are all its numbers within these bounds (None: none)? No number of it leaves the core.", 0},
     {"op", fn_op, "name, accent, inputs, out=None, **attrs", "Runs a row of ops.def.", NATIVE_KW},
     {"make", fn_make, "accent, data, dtype=None, device=None", "A new tensor from nested values.", NATIVE_KW},
     {"share", fn_share, "accent, t", "The same memory in another accent.", 0},

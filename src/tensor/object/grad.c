@@ -156,13 +156,7 @@ static Value fn_detach(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
     Tensor *t = subject(lib, args[0]);
-    if (!t) return NO_VALUE;
-    Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
-    if (view) {
-        view->made = t->made;
-        view->moved = t->moved;
-    }
-    return tensor_show(lib, (Accent)as_obj(args[0])->aux, view);
+    return t ? tensor_show(lib, (Accent)as_obj(args[0])->aux, core_detached(lib->core, t)) : NO_VALUE;
 }
 
 static Value fn_detach_in_place(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -622,11 +616,7 @@ static Value fn_one_of_many(VM *vm, const Ref *args, int n, Ref kwnames)
     int64_t place;
     if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
     if (!num_index_i64(vm, args[1], &place)) return NO_VALUE;
-    GradRecord *r = tensor_of(args[0])->grad;
-    if (r && r->base && r->made == VIEW_PLAIN) {
-        r->made = VIEW_OF_MANY;
-        r->place = (int32_t)place;
-    }
+    grad_of_many(tensor_device(tensor_of(args[0]))->core, tensor_of(args[0]), (int)place);
     return retain(args[0]);
 }
 

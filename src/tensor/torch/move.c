@@ -182,9 +182,7 @@ static Value m_detach(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Tensor *t = self_of(args[0]);
     TensorLib *lib = lib_of(t);
-    Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
-    if (view) view->made = t->made, view->moved = t->moved;
-    return tensor_show(lib, ACCENT_TORCH, view);
+    return tensor_show(lib, ACCENT_TORCH, core_detached(lib->core, t));
 }
 static Value m_detach_(VM *vm, const Ref *args, int n, Ref kwnames)
 {

@@ -274,13 +274,14 @@ _unbound = (None, {}, True)  # the parameters' token, a block's own parameters b
 class HybridBlock(Block):
     """A block whose hybrid_forward(F, x, …, its parameters by name) may be compiled by hybridize().
 
-    perch runs it eagerly either way: F is mx.nd. After hybridize() the checks of the compiled graph apply.
+    Then the checks of the compiled graph apply, and what was called once for inputs of a kind is called again without the block (recorded.py).
     """
     _inside = False  # within the call of a hybridized block
 
     def __init__(self, prefix=None, params=None):
         self._graph = None  # the parameters of the compiled graph, once it ran
         self._traced = None # the graph of a block that a program wrote, once hybridized (graph.py)
+        self._recorded = None # the calls that it makes (recorded.py)
         self._bound = _unbound
         super().__init__(prefix, params)
         self._active = False
@@ -288,7 +289,7 @@ class HybridBlock(Block):
     def __call__(self, x=_nothing, /, *args):
         # the same as Block's, cut short where an earlier call has found all parameters where the input is, and no hook wants to know
         token, places, makes = self._bound
-        if type(x) is NDArray and not args and token is _Copies.token and not self._forward_hooks and not self._forward_pre_hooks:
+        if type(x) is NDArray and not args and token is _Copies.token and (not self._active or HybridBlock._inside) and not self._forward_hooks and not self._forward_pre_hooks:
             ctx = x.context
             params = places.get(ctx)
             if params is not None and (not makes or current_context() == ctx):
@@ -298,7 +299,7 @@ class HybridBlock(Block):
     def register_child(self, block, name=None):
         if not isinstance(block, HybridBlock):
             raise ValueError(f'Children of HybridBlock must also be HybridBlock, but {block} has type {type(block)}. If you are using Sequential, please try HybridSequential instead.')
-        self._graph, self._traced, self._bound = None, None, _unbound
+        self._graph, self._traced, self._recorded, self._bound = None, None, None, _unbound
         super().register_child(block, name)
 
     def hybridize(self, active=True, backend=None, clear=True, **kwargs):
@@ -306,7 +307,7 @@ class HybridBlock(Block):
             if active:
                 warnings.warn(f'"{self}" is being hybridized while still having forward hook/pre-hook. If "{self}" is a child of HybridBlock, the hooks will not take effect.', stacklevel=2)
         self._active = active
-        self._graph, self._traced, self._bound = None, None, _unbound
+        self._graph, self._traced, self._recorded, self._bound = None, None, None, _unbound
         super().hybridize(active, **kwargs)
 
     def infer_shape(self, *args):
@@ -376,10 +377,17 @@ class HybridBlock(Block):
                 if self._traced is None:
                     from .graph import trace
                     self._traced = trace(self, (x,) + args)
-                return self._traced(ctx, (x,) + args) if self._traced else self._run(ctx, x, args)
+                return self._replayed(ctx, x, args)
             finally:
                 HybridBlock._inside = False
         return self._run(ctx, x, args)
+
+    def _replayed(self, ctx, x, args):
+        """By the calls that were written down for inputs like these, or in full."""
+        if self._recorded is None:
+            from .recorded import Recorded
+            self._recorded = Recorded(self)
+        return self._recorded((x,) + args, lambda: self._traced(ctx, (x,) + args) if self._traced else self._run(ctx, x, args))
 
     _node_name = None       # what the operator of a layer is called in a graph
 

@@ -1,5 +1,5 @@
-"""torch._dynamo, where torch.compile looks: here nothing is compiled. A model or function that is "compiled" runs as it is, line by line, and gives the same numbers."""
-from . import exc
+"""torch._dynamo, where torch.compile looks: nothing is compiled; what a model calls is written down and called again without it, where that gives the same numbers (recording.py)."""
+from . import exc, recording
 from .eval_frame import OptimizedModule, disable, optimize
 from .exc import InvalidBackend
 
@@ -8,7 +8,7 @@ _MORE = ('aot_eager', 'aot_eager_decomp_partition', 'aot_eager_default_partition
 
 
 class _Settings:
-    """torch._dynamo.config: what is put there is kept; there is nothing that it could change."""
+    """torch._dynamo.config: what is put there is kept; the two limits say how many ways of a function are learned."""
 
     suppress_errors, verbose, cache_size_limit, recompile_limit, capture_scalar_outputs, dynamic_shapes = False, False, 8, 8, False, True
 
@@ -28,7 +28,9 @@ def lookup_backend(name):
 
 
 def reset():
-    """Forgets what was compiled: there is nothing."""
+    """Forgets what was learned of all compiled functions."""
+    for each in recording.known:
+        each.forget()
 
 
 def is_compiling():

@@ -26,7 +26,7 @@ _MANY = 16              # so often it is tried to learn before the function is l
 _PURE = {getattr(module, name) for module, names in (
     (builtins, 'abs all any bin callable chr divmod enumerate format getattr hasattr hash hex id isinstance issubclass iter len max min next oct ord pow repr reversed round setattr delattr sorted sum zip'),
     (_tensor, 'op make subclass to copy_into device_of dtype_of number dtype_by_number shape strides offset is_contiguous dtype_name nbytes is_array requires detach mode current made_on_gpu'
-              ' is_made_on_gpu home gpu_count batched elsewhere is_inference autocast rule precision'),
+              ' is_made_on_gpu home gpu_count batched elsewhere is_inference autocast rule precision name_node within one_of_many'),
 ) for name in names.split() if hasattr(module, name)}
 _STREAMS = {'set_stream_state', 'stream', 'stream_state', 'optimizer_steps', 'tensor', 'as_tensor'}       # (numbers of the program's become tensors; what is lent by NumPy does not)
 _PURE.add(sys.setprofile)       # (the watch's own end)
@@ -112,6 +112,8 @@ class _Watch:
                 return True
         except TypeError:       # (of an object that is not hashed)
             pass
+        if called.__name__ in ('__instancecheck__', '__subclasscheck__'):
+            return True
         return owner is not None and type(owner) in _OWNERS or isinstance(owner, (dict, torch.Size)) or type(owner).__name__ in ('property', 'odict_keys', 'dict_items')
 
 
@@ -130,6 +132,9 @@ class Compiled:
         self.why = None         # why it is left alone from now on
         self.entries, self.pending, self.tried, self.doubt = [], None, 0, False
         known.add(self)
+
+    def __reduce__(self):       # a copy learns for itself
+        return Compiled, (self.function, self.root, self.fullgraph)
 
     def forget(self):
         self.why, self.entries, self.pending, self.tried, self.doubt = None, [], None, 0, False

@@ -25,13 +25,13 @@ def one_hot(tensor, num_classes=-1):
     elif tensor.is_meta:
         raise RuntimeError('Can not infer total number of classes from meta tensor.')
     else:
-        seen = tensor if num_classes == -1 else looked_at(tensor)          # (how many there are follows from the numbers: not in vmap)
-        if seen.min().item() < 0:
+        if num_classes == -1:       # how many there are follows from the numbers: not in vmap
+            tensor.min().item()
+        if not _tensor.within(tensor, 0, None):
             raise RuntimeError('Class values must be non-negative.')
-        most = seen.max().item()
         if num_classes == -1:
-            num_classes = most + 1
-        elif most >= num_classes:
+            num_classes = tensor.max().item() + 1
+        elif not _tensor.within(tensor, None, num_classes.__index__() - 1):
             raise RuntimeError('Class values must be smaller than num_classes.')
     return _op('one_hot', _TORCH, (tensor,), depth=num_classes).long()
 
@@ -46,7 +46,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
                                  '(while checking arguments for embedding)' % ('CPUBoolType' if input.type() == 'torch.BoolTensor' else input.type())), 'P0302', input)
     if input.is_cpu and input.numel() and not weight.shape[0]:
         raise RuntimeError('index_select(): self indexing axis dim should be positive')
-    if input.is_cpu and input.numel() and looked_at(input).min().item() < 0:
+    if input.is_cpu and input.numel() and not _tensor.within(input, 0, None):
         raise drawn(IndexError(_says("INDEX_IN_SELF")), 'P0601', input, remarks=['indices go from 0 to %d here' % (weight.shape[0] - 1)])
     padding_idx = -1 if padding_idx is None else padding_idx
     if max_norm is not None:

@@ -178,11 +178,9 @@ def _check_classes(classes, target, ignore):
     """On the CPU a wrong class is an IndexError; on a GPU the kernel finds it."""
     if not target.is_cpu or not target.numel():
         return
-    target = looked_at(target)
-    least, most = target.min().item(), target.max().item()
-    if 0 <= least and most < classes:
+    if _tensor.within(target, 0, classes - 1):
         return
-    for t in target.flatten().tolist():
+    for t in looked_at(target).flatten().tolist():
         if t != ignore and not 0 <= t < classes:
             raise drawn(IndexError(_says("TARGET_BOUNDS", t)), 'P0601', target, remarks=['labels go from 0 to %d here' % (classes - 1)])
 
@@ -243,7 +241,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if target.dtype is not input.dtype and input.is_cpu:
         raise drawn(RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input))), 'P0301', input, target)
     cpu_lacks('binary_cross_entropy', 'BIHFC', input)
-    if input.numel() and input.is_cpu and not (0 <= looked_at(input).min().item() and looked_at(input).max().item() <= 1):
+    if input.numel() and input.is_cpu and not _tensor.within(input, 0, 1):
         raise RuntimeError('all elements of input should be between 0 and 1')
     if target.dtype is not input.dtype:
         raise drawn(RuntimeError('Found dtype %s but expected %s' % (_word(target), _word(input))), 'P0301', input, target)
@@ -376,7 +374,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
     cpu_lacks('multi_margin_loss_cpu_kernel', 'BIHFC', input)
     if _word(target) != 'Long':
         raise drawn(RuntimeError(_says("EXPECTED_TYPE", 'Long', _word(target))), 'P0302', input, target)
-    if target.is_cpu and target.numel() and not (0 <= looked_at(target).min().item() and looked_at(target).max().item() < x.shape[1]):
+    if target.is_cpu and target.numel() and not _tensor.within(target, 0, x.shape[1] - 1):
         raise drawn(RuntimeError('target out of range'), 'P0601', target)
     at = target.reshape(-1, 1)
     near = (margin - x.gather(1, at) + x).clamp_min(0)
@@ -398,7 +396,7 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     if target.shape != input.shape:
         raise RuntimeError("inconsistent size %s for argument #2 'target'" % list(target.shape))
     rows, labels = (input, target) if input.ndim > 1 else (input.reshape(1, -1), target.reshape(1, -1))
-    if target.numel() and not target.is_meta and not (-1 <= looked_at(target).min().item() and looked_at(target).max().item() < rows.shape[1]):
+    if target.numel() and not target.is_meta and not _tensor.within(target, -1, rows.shape[1] - 1):
         raise drawn(RuntimeError("argument #2 'target' is out of range"), 'P0601', target)
     cpu_lacks('multilabel_margin_loss_forward_out_frame', 'BIHFC', input)
     if _word(target) != 'Long':

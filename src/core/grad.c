@@ -628,6 +628,28 @@ const GradEdge *grad_operands(const GradNode *n, int *count)
 }
 
 /* ---- what gradient functions read ---- */
+/* The op that a value's error names: the one that wrote it anew; of a view whose memory was written, a look at memory. */
+static const Op *rewritten_by(const GradNode *maker)
+{
+    if (maker->rewriter && maker->rewriter != REWRITTEN_SLICE) return op_get((OpId)maker->rewriter);
+    return maker->op && maker->op->view && !maker->rewriter ? op_get(OP_as_strided) : maker->op;
+}
+
+/* A weight that products read turned round is told as they read it: a view of the weight. */
+static bool reads_turned(const GradNode *n, int i) { return n->op && ((n->op->id == OP_linear && i == 1) || (n->op->id == OP_rnn && i == 3)); }
+static void tell_turned(Core *c, const GradEdge *e)
+{
+    CoreError *error = &c->error;
+    Dims *shape = &error->shapes[0];
+    if (error->kind != CE_SAVED_CHANGED || shape->n != 2) return;
+    int64_t rows = shape->d[0];
+    shape->d[0] = shape->d[1];
+    shape->d[1] = rows;
+    if (!e->leaf && !e->node) return;
+    error->op = op_get(OP_as_strided);
+    error->numbers[3] = error->numbers[4] = 0;
+}
+
 /* SAVED_CHANGED: version now, version saved, dtype, which output of error->op, 1: a part of it was written; shapes: the value's. */
 static Tensor *unpack(Core *c, GradNode *n, const Saved *s, const int64_t *shape, int ndim, DType dtype, const GradNode *maker, int output)
 {
@@ -643,7 +665,7 @@ static Tensor *unpack(Core *c, GradNode *n, const Saved *s, const int64_t *shape
         e->numbers[1] = s->version;
         e->numbers[2] = dtype;
         e->numbers[3] = output;
-        e->op = !maker ? NULL : maker != n && maker->rewriter && maker->rewriter != REWRITTEN_SLICE ? op_get((OpId)maker->rewriter) : maker->op;
+        e->op = !maker ? NULL : maker == n ? maker->op : rewritten_by(maker);
         e->numbers[4] = maker && maker != n && maker->rewriter == REWRITTEN_SLICE;
         e->site = n->site;
         e->shapes[0].n = ndim;
@@ -667,6 +689,7 @@ Tensor *grad_saved_in(Core *c, GradNode *n, int i)
     const InputInfo *info = &n->inputs[i];
     const GradEdge *e = &n->edges[i];
     Tensor *t = unpack(c, n, saved_at(n, i), info->shape, info->ndim, (DType)info->dtype, e->node, e->output);
+    if (!t && reads_turned(n, i)) tell_turned(c, e);
     if (!t || !core_records(c)) return t;
     if (e->leaf) { /* the leaf itself, so that a second gradient finds it */
         tensor_release(c, t);

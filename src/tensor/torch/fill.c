@@ -78,6 +78,26 @@ static Value refill_real(VM *vm, Ref self, Tensor *t, OpId op, double a, double 
     return retain(self);
 }
 
+/* PyTorch 2 draws float32 on the CPU where the short floats are asked for. */
+bool torch_drawn_wide(OpId op, DType d, const Device *device)
+{
+    return torch_two(TORCH_FLAG_SHORT_FLOATS) && (op == OP_random_uniform || op == OP_random_exponential) && (d == DT_FLOAT16 || d == DT_BFLOAT16) && (!device || device->kind != DEVICE_GPU);
+}
+
+static Value refill_wide(VM *vm, Ref self, Tensor *t, OpId op, double a, double b, Ref generator)
+{
+    TensorLib *lib = lib_of(t);
+    Value wide = tensor_show(lib, ACCENT_TORCH, tensor_new(lib->core, tensor_device(t), DT_FLOAT32, t->shape, t->ndim)), drawn = wide ? refill_real(vm, wide, tensor_of(wide), op, a, b, 0, 0, generator) : NO_VALUE;
+    Tensor *out = t;
+    Arg in = arg_tensor(drawn ? tensor_of(drawn) : NULL);
+    Attr attrs[cast_ATTRS] = {[cast_dtype].i = t->dtype};
+    bool ok = drawn && core_call(lib->core, OP_cast, ACCENT_TORCH, lang_site(vm), &in, 1, attrs, CALL_OUT_GIVEN | CALL_NO_GRAD, &out);
+    if (ok) tensor_release(lib->core, out);
+    release(vm, drawn);
+    release(vm, wide);
+    return ok ? retain(self) : drawn ? tensor_raise(lib, ACCENT_TORCH) : NO_VALUE;
+}
+
 /* A tensor's numbers drawn anew; complex ones are pairs, normal ones of the deviation together. */
 Value torch_refill(VM *vm, Ref self, OpId op, double a, double b, int64_t low, int64_t high, Ref generator)
 {
@@ -88,7 +108,7 @@ Value torch_refill(VM *vm, Ref self, OpId op, double a, double b, int64_t low, i
         if (!core_call(lib->core, OP_view_as_real, ACCENT_TORCH, lang_site(vm), &in, 1, NULL, CALL_NO_GRAD, &t)) return tensor_raise(lib, ACCENT_TORCH);
         if (op == OP_random_normal) b *= M_SQRT1_2;
     }
-    Value v = refill_real(vm, self, t, op, a, b, low, high, generator);
+    Value v = torch_drawn_wide(op, (DType)t->dtype, tensor_device(t)) ? refill_wide(vm, self, t, op, a, b, generator) : refill_real(vm, self, t, op, a, b, low, high, generator);
     if (t != whole) tensor_release(lib->core, t);
     return v;
 }

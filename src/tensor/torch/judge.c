@@ -568,7 +568,7 @@ static bool renewed(const Judged *j, const Overload *form, Again *again)
 {
     VM *vm = j->vm;
     Ref named[AGAIN_MAX];
-    Value names[AGAIN_MAX];
+    Value names[AGAIN_MAX] = {NULL};
     int keywords = 0, method = j->row->what == METHOD;
     if (method) again->args[again->n++] = j->args[-1];
     for (int i = 0; i < form->count; i++) {
@@ -590,6 +590,20 @@ static bool renewed(const Judged *j, const Overload *form, Again *again)
         release(vm, names[k]);
     }
     return again->kwnames != NULL;
+}
+
+/* Functions whose own parameters collect what is given (*sizes), or are called otherwise than PyTorch's: what a call says by name is given them by its place. */
+static const char *const placed[] = {
+    [FUNCTION] = "tile hsplit vsplit dsplit tensor_split searchsorted isin result_type",
+    [METHOD] = "tile repeat sum_to_size resize_ permute expand flip view hsplit vsplit dsplit tensor_split new_zeros new_ones new_empty new_full",
+};
+static bool is_placed(const Judged *j, const Overload *form)
+{
+    const char *names = j->names && (size_t)j->row->what < sizeof placed / sizeof *placed ? placed[j->row->what] : NULL;
+    if (!names || !among(j->row->name, names)) return false;
+    for (int i = 0; i < form->count; i++)
+        if (!form->wants[i].keyword && named_for(j, &form->wants[i]) >= 0) return true;
+    return false;
 }
 
 /* PyTorch warns of the first older form that a program uses, not of the others. */
@@ -685,7 +699,7 @@ bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames)
     for (int i = 0; i < j.read->count; i++) {
         bool by_name = false;
         if (takes(&j, &j.read->overloads[i], false, &by_name)) {
-            if (!by_name) return items_fit(&j, &j.read->overloads[i]);
+            if (!by_name) return !is_placed(&j, &j.read->overloads[i]) && items_fit(&j, &j.read->overloads[i]);
             named = true;
         }
         if (err_occurred(vm)) return false;
@@ -698,10 +712,14 @@ bool torch_judge_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, Aga
 {
     Judged j;
     if (err_occurred(vm) || !begin(vm, &j, row, args, n, kwnames)) return false;
-    const Row *older = older_of(j.row);
+    TensorLib *lib = tensor_lib(vm);
+    const Read *own = j.names && lib ? row_read(lib, row - 1) : NULL;
+    const Overload *form = own ? form_of(&j, own) : NULL;
+    if (form && is_placed(&j, form)) return renewed(&j, form, again);
+    const Row *older = err_occurred(vm) ? NULL : older_of(j.row);
     Read *read = older ? read_row(vm, older) : NULL;
     if (!read) return false;
-    const Overload *form = form_of(&j, read);
+    form = form_of(&j, read);
     bool ok = form && renewed(&j, form, again) && tell_older(&j, older->name, form);
     mem_free(vm->mem, read, read->bytes);
     return ok;

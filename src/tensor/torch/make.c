@@ -429,7 +429,7 @@ static Value drawn_into(Wanted *w, OpId op, Dims *shape, Ref generator, Ref give
     bool pairs = dtype_is_complex(w->dtype);
     DType d = pairs ? dtype_real_of(w->dtype) : w->dtype;
     if (!dtype_is_float(d)) return torch_not_drawn(vm, op, w->dtype);
-    if ((pairs && given && !is_none(given)) || w->laid) { /* made, and filled as what is there already */
+    if ((pairs && given && !is_none(given)) || w->laid || torch_drawn_wide(op, d, w->device)) { /* made, and filled as what is there already */
         if (given && !is_none(given) && !is_tensor(given)) return err_raise(vm, EXC_TypeError, TORCH_SAYS(OUT_TENSOR), w->name, given);
         Attr sizes[create_ATTRS] = {[create_shape].ints = {shape->d, shape->n}, [create_dtype].i = w->dtype, [create_value].number = scalar_int(0)};
         bool requires = w->requires;

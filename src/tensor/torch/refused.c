@@ -38,9 +38,20 @@ static const char *const complex_words[OPS_TOTAL] = {
 #undef COMPLEX_WORDS
 };
 
+/* PyTorch 2's kernels are made for the two short floats wherever they are made for floats. */
+static const Refusal *newer_refusals(void)
+{
+    static Refusal newer[sizeof refusals / sizeof *refusals];
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        newer[i] = refusals[i];
+        if (!(refusals[i].dtypes & D)) newer[i].dtypes &= ~(uint32_t)(H | F);
+    }
+    return newer;
+}
+
 void torch_refusals_open(TensorLib *lib)
 {
-    core_set_refusals(lib->core, refusals, sizeof refusals / sizeof *refusals);
+    core_set_refusals(lib->core, torch_two(TORCH_FLAG_SHORT_FLOATS) ? newer_refusals() : refusals, sizeof refusals / sizeof *refusals);
     core_set_out_kinds(lib->core, out_kinds);
 }
 const char *torch_out_words(int64_t kind) { return kind > 0 && kind < (int64_t)(sizeof out_words / sizeof *out_words) ? out_words[kind] : NULL; }

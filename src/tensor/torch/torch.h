@@ -60,6 +60,7 @@ bool torch_number_arg(TensorLib *lib, const char *name, const char *what, int po
 void torch_random_attrs(Attr *attrs, const Dims *shape, DType dtype, double a, double b);
 bool torch_stream_of(VM *vm, Ref generator, const Device *to, Attr *attrs);
 Value torch_not_drawn(VM *vm, OpId op, DType d);
+bool torch_drawn_wide(OpId op, DType d, const Device *device);
 Value torch_refill(VM *vm, Ref self, OpId op, double a, double b, int64_t low, int64_t high, Ref generator);
 /* One output of an op, shown. */
 Value torch_call(VM *vm, OpId op, Arg *in, int n, const Attr *attrs);
@@ -91,7 +92,7 @@ bool torch_bad_arguments(VM *vm, const NativeDef *def, bool method, const Ref *a
 int torch_judge_row(const char *name, bool method);
 Value torch_no_such_name(VM *vm, const Tensor *t, Ref name); /* raised: t has no names */
 const char *torch_judge_alias(const char *name, const char *parameter);
-bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames); /* false, and nothing pending: an older form of the call (older.def) */
+bool torch_judge(VM *vm, int row, const Ref *args, int n, Ref kwnames); /* false, and nothing pending: another form of the call (older.def, or by place) */
 bool torch_judge_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, struct Again *again);
 extern const NativeDef torch_judge_functions[]; /* fits */
 extern const NativeDef torch_answer_functions[]; /* answer.c: __torch_function__ */

@@ -65,7 +65,7 @@ def _rows_of_methods(rows):
 
 
 _shapes = {}
-_OWN = ('_words', 'split_size', *(() if _torch._two('GRADS_MADE') else ('materialize_grads',)))     # parameters that PyTorch's have not
+_OWN = ('_words', *(() if _torch._two('GRADS_MADE') else ('materialize_grads',)))     # parameters that PyTorch's have not
 
 
 def _shape_of(function):

@@ -35,7 +35,7 @@ _lerp_in_place = Tensor.lerp_
 for _name in ('max min aminmax argmax argmin sort argsort msort topk kthvalue median mode unique unique_consecutive var std norm dist quantile bincount '
               'histc cov corrcoef clamp clamp_ clamp_min clamp_max clamp_min_ clamp_max_ round round_ nan_to_num float_power positive logit sinc xlogy xlogy_ '
               'heaviside isclose allclose equal isposinf isneginf isreal signbit softmax log_softmax relu_ logcumsumexp cummax cummin diff unbind '
-              'split split_with_sizes chunk tensor_split repeat tile repeat_interleave movedim moveaxis ravel unflatten fliplr flipud rot90 diag '
+              'split_with_sizes chunk tensor_split repeat tile repeat_interleave movedim moveaxis ravel unflatten fliplr flipud rot90 diag '
               'diag_embed diagflat trace as_strided scatter scatter_ index_add index_add_ index_copy index_copy_ index_fill index_fill_ index_put '
               'index_put_ gather take masked_scatter masked_fill masked_fill_ masked_select addmv addbmm baddbmm addr ger outer inner vdot kron cross matrix_power det logdet inverse cholesky cholesky_solve cholesky_inverse nonzero '
               'bernoulli bernoulli_ multinomial is_nonzero is_same_size broadcast_to take_along_dim gcd lcm ldexp logaddexp2 angle conj conj_physical resolve_conj sgn '
@@ -67,6 +67,13 @@ def type(self, dtype=None, non_blocking=False):
     from ._types import from_word
     device, wanted = from_word(dtype)
     return _tensor.to(self, device, wanted)
+
+
+def split(self, split_size, dim=0):
+    return F.split(self, split_size, dim)
+
+
+_as_method('split', split)
 
 
 @_method
@@ -280,7 +287,7 @@ def _set_names(self, names):
 
 def _new(make, name):
     def method(self, *size, dtype=None, device=None, requires_grad=False, **ignored):
-        if not size and 'size' not in ignored:
+        if not size:
             raise TypeError('%s() missing 1 required positional arguments: "size"' % name)
         return make(*size, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
     return _judged(name, method)

@@ -16,6 +16,9 @@ _NAMES = {'torch.bool': 'Bool', 'torch.uint8': 'Byte', 'torch.int8': 'Char', 'to
 _LACKS = {'B': {'torch.bool'}, 'I': {'torch.uint8', 'torch.int8', 'torch.int16', 'torch.int32', 'torch.int64'}, 'H': {'torch.float16'}, 'F': {'torch.bfloat16'}, 'C': {'torch.complex64', 'torch.complex128'}}
 
 
+_SHORT = {ord('H'): None, ord('F'): None}
+
+
 def looked_at(tensor):
     """The same numbers for a check of the library's own, which may read them in vmap too, where a program may not."""
     seen = tensor.detach()
@@ -36,6 +39,8 @@ def refused_dtype(said):
 def cpu_lacks(kernel, kinds, input):
     """PyTorch's kernel for the CPU is not made for bool (B), integers (I), float16 (H), bfloat16 (F), complex numbers (C); of what one op of perch's does, core says it itself."""
     name = str(input.dtype)
+    if _two('SHORT_FLOATS'):
+        kinds = kinds.translate(_SHORT)
     if name in _NAMES and input.is_cpu and any(name in _LACKS[k] for k in kinds):
         raise no_kernel(kernel, _NAMES[name])
 

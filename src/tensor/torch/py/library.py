@@ -45,20 +45,99 @@ class Library:
             del _libraries[self.ns]
 
 
-def impl(lib, name, dispatch_key=''):
-    """Library.impl as a decorator."""
+_fragments = {}                 # a namespace: the library to which define() and impl() by name add
+
+
+def _fragment(qualname):
+    if '::' not in qualname:
+        raise ValueError('Expected `qualname` to be of the form "namespace::name", got %s' % qualname)
+    namespace, name = qualname.split('::', 1)
+    return _fragments.setdefault(namespace, Library(namespace, 'FRAGMENT')), name
+
+
+def _kernels(qualname, types, function):
+    """What an operator does on kinds of devices, by its name."""
+    library, name = _fragment(qualname)
+    for kind in [types] if isinstance(types, str) else list(types):
+        library.impl(name, function, {'default': 'CompositeExplicitAutograd', 'cpu': 'CPU', 'cuda': 'CUDA'}.get(kind, kind))
+
+
+def impl(qualname, types, func=None, *, lib=None):
+    """Library.impl as a decorator: impl(library, name[, key]), or by "namespace::name" and kinds of devices."""
     def wrap(function):
-        lib.impl(name, function, dispatch_key)
+        if isinstance(qualname, str):
+            _kernels(qualname, types, function)
+        else:
+            qualname.impl(types, function, '' if func is None else func)
+        return function
+    if isinstance(qualname, str) and func is not None:
+        return wrap(func)
+    return wrap
+
+
+def define(qualname, schema, *args, lib=None, tags=()):
+    """Library.define as a decorator: the function serves every place. By "namespace::name": the operator alone."""
+    if isinstance(qualname, str):
+        library, name = _fragment(qualname)
+        library.define(name + schema)
+        return None
+
+    def wrap(function):
+        qualname.impl(qualname.define(schema, *args), function, 'CompositeImplicitAutograd')
         return function
     return wrap
 
 
-def define(lib, schema, alias_analysis=''):
-    """Library.define as a decorator: the function serves every place."""
+def _of_custom(op, method):
+    """A custom operator's own method; None: op is none."""
+    from ._library.custom_ops import found
+    operator = found(op)
+    return getattr(operator, method) if operator is not None else None
+
+
+def register_kernel(op, device_types, func=None, /, *, lib=None):
+    """An operator's function for some kinds of devices."""
+    own = _of_custom(op, 'register_kernel')
+    if own:
+        return own(device_types, func)
+
     def wrap(function):
-        lib.impl(lib.define(schema, alias_analysis), function, 'CompositeImplicitAutograd')
+        _kernels(op, 'default' if device_types is None else device_types, function)
         return function
-    return wrap
+    return wrap if func is None else wrap(func)
 
 
-__all__ = ['Library', 'impl', 'define']
+def register_fake(op, func=None, /, *, lib=None, _stacklevel=1, allow_override=False):
+    """What an operator's results would be."""
+    def wrap(function):
+        own = _of_custom(op, 'register_fake')
+        own(function) if own else _kernels(op, 'Meta', function)
+        return function
+    return wrap if func is None else wrap(func)
+
+
+def register_autograd(op, backward, /, *, setup_context=None, lib=None):
+    """An operator's gradient."""
+    own = _of_custom(op, 'register_autograd')
+    if not own:
+        raise NotImplementedError('register_autograd() of what torch.library.define() made is not in perch; the nearest is torch.library.custom_op')
+    own(backward, setup_context=setup_context)
+
+
+def opcheck(op, args, kwargs=None, *, test_utils=('test_schema', 'test_autograd_registration', 'test_faketensor', 'test_aot_dispatch_dynamic'), raise_exception=True, atol=None, rtol=None):
+    """Is the operator registered as it behaves? 'SUCCESS' for each test, or what is wrong."""
+    from ._library.opcheck import checked
+    return checked(op, args, kwargs or {}, test_utils, raise_exception)
+
+
+def __getattr__(name):
+    if name in ('custom_op', 'CustomOpDef'):
+        from ._library import custom_ops
+        return getattr(custom_ops, name)
+    if name == 'infer_schema':
+        from ._library.infer_schema import infer_schema
+        return infer_schema
+    raise AttributeError("module 'torch.library' has no attribute %r" % name)
+
+
+__all__ = ['Library', 'impl', 'define', 'register_kernel', 'register_fake', 'register_autograd', 'custom_op', 'CustomOpDef', 'infer_schema', 'opcheck']

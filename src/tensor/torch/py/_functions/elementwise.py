@@ -3,7 +3,7 @@ import builtins
 import math
 
 import _torch
-from _torch import _says
+from _torch import _two, _says
 from .._torch_args import cpu_lacks, need_tensor, no_kernel, refused_dtype, same_place, same_places
 from ._outs import bools, c_name, found, into, specified
 from ._shared import BOOL, TORCH, Tensor, op, named as _named
@@ -188,7 +188,7 @@ def nextafter(input, other, *, out=None):
     same_place(input, other, 'other', 'wrapper_nextafter')
     both = result_type(input, other)
     input, other = broadcast_tensors(input, other)
-    if str(both) not in ('torch.float32', 'torch.float64'):
+    if str(both) not in ('torch.float32', 'torch.float64', *(('torch.float16',) if _two('SHORT_FLOATS') else ())):
         raise no_kernel('nextafter_cpu', type_name(_torch.zeros((), dtype=both)))
     found, _ = _by_numpy((input.to(both), other.to(both)), lambda np, arrays: np.nextafter(*arrays))
     return into('nextafter', out, _torch.as_tensor(found, None, input.device))

@@ -1,5 +1,5 @@
 """Tensors made of sizes, rules or chance."""
-from _torch import _says
+from _torch import _two, _says
 import builtins
 import functools
 import math
@@ -175,7 +175,7 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
         raise RuntimeError('cannot sample n_sample <= 0 samples')
     if not replacement and num_samples > input.shape[-1]:
         raise RuntimeError(_says("MULTINOMIAL_FEW"))
-    if input.is_cpu and type_name(input) == 'Half':
+    if input.is_cpu and type_name(input) == 'Half' and not _two('SHORT_FLOATS'):
         raise RuntimeError('multinomial is not implemented for half on CPU')
     if input.is_cpu and input.numel():
         _judge_weights(input, num_samples, replacement, generator)

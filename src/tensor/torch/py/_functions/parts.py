@@ -47,8 +47,8 @@ def _split_kinds(sizes, dim):
         raise TypeError("split_with_sizes(): argument 'dim' (position 3) must be int, not %s" % type(dim).__name__)
 
 
-def split(tensor, split_size_or_sections, dim=0, *, split_size=None):
-    sizes = split_size_or_sections if split_size is None else split_size
+def split(tensor, split_size_or_sections, dim=0):
+    sizes = split_size_or_sections
     if isinstance(sizes, Tensor):
         sizes = int(sizes) if not sizes.ndim else sizes
     name = 'SplitBackward0' if isinstance(sizes, int) else 'SplitWithSizesBackward0'

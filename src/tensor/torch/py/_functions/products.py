@@ -201,6 +201,14 @@ def inner(input, other, *, out=None):
     return into('inner', out, _named(made.reshape(list(input.shape[:-1]) + list(other.shape[:-1])), 'ReshapeAliasBackward0'), contracted)
 
 
+def spmm(input, mat2):
+    """mm under the older name that it had for a sparse tensor."""
+    return _torch.mm(input, mat2)
+
+
+dsmm = spmm
+
+
 def chain_matmul(*matrices, out=None):
     warn_of_older('chain_matmul')
     if not matrices:

@@ -3,7 +3,7 @@ import builtins
 import math
 
 import _torch
-from _torch import _says, fits
+from _torch import _says, _two, fits
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, no_kernel, refused_dtype, same_places
 from ._outs import c_name, into, kernel as _kernel, pair_into, scalar_type
@@ -108,6 +108,8 @@ def cdist(x1, x2, p=2.0, compute_mode='use_mm_for_euclid_dist_if_necessary'):
     if compute_mode not in _MODES:
         raise ValueError(f"{compute_mode} is not a valid value for compute_mode")
     same_places('wrapper___cdist_forward', x1=x1, x2=x2)
+    if _two('SHORT_FLOATS') and x1.is_cpu and type_name(x1) == 'Half':
+        raise no_kernel('cdist', 'Half')
     for word, x in (('X1', x1), ('X2', x2)):
         if x.ndim < 2:
             raise RuntimeError('cdist only supports at least 2D tensors, %s got: %dD' % (word, x.ndim))
@@ -227,18 +229,54 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
                 lambda made, given: 'torch.histogram: input tensor and hist tensor should have the same dtype, but got input %s and hist %s' % (c_name(made), c_name(given)))
 
 
-def cov(input, *, correction=1, _name='cov'):
+def _cov_weights(many, weights, name, kind, fits):
+    """How often, or how much, each observation counts: in PyTorch's words what is no such thing."""
+    if weights.ndim > 1:
+        raise RuntimeError('cov(): expected %s to have one or fewer dimensions but got %s with %d dimensions' % (name, name, weights.ndim))
+    if not fits(weights):
+        raise RuntimeError('cov(): expected %s to have %s dtype but got %s with %s dtype' % (name, kind, name, type_name(weights)))
+    if weights.numel() != many:
+        raise RuntimeError('cov(): expected %s to have the same numel as there are observations in the input but got %d != %d' % (name, weights.numel(), many))
+    if many and weights.min().item() < 0:
+        raise RuntimeError('cov(): %s cannot be negative' % name)
+    return weights
+
+
+def _weighed_together(many, fweights, aweights):
+    if fweights is not None:
+        fweights = _cov_weights(many, fweights, 'fweights', 'integral', lambda w: not w.is_floating_point() and not w.is_complex() and w.dtype is not BOOL)
+    if aweights is None:
+        return fweights
+    aweights = _cov_weights(many, aweights, 'aweights', 'floating point', lambda w: w.is_floating_point())
+    return aweights if fweights is None else fweights * aweights
+
+
+def _freedom(many, correction, weights, aweights):
+    """By what the products' sum is divided."""
+    if weights is None:
+        return many - correction
+    total = weights.sum()
+    if aweights is None or not correction:
+        return total - correction
+    return total - correction * (weights * aweights).sum() / total
+
+
+def cov(input, *, correction=1, fweights=None, aweights=None, _name='cov'):
     if input.ndim > 2:
         raise RuntimeError('%s(): expected input to have two or fewer dimensions but got an input with %d dimensions' % (_name, input.ndim))
     if input.dtype is BOOL:
         raise RuntimeError('cov(): bool dtype is not supported for input')
-    if not input.is_floating_point() and not input.is_complex():
-        input = input.to(get_default_dtype())
     rows = input if input.ndim == 2 else input.reshape(1, -1)
     many = rows.shape[1]
-    centred = rows - rows.mean(-1, keepdim=True)
+    weights = _weighed_together(many, fweights, aweights)
+    if not input.is_floating_point() and not input.is_complex():
+        rows = rows.to(get_default_dtype())
+    mean = rows.mean(-1, keepdim=True) if weights is None else (rows * weights).sum(1, keepdim=True) / weights.sum()
+    centred = rows - mean
     other = op('conj', TORCH, (centred,)) if input.is_complex() else centred
-    made = centred @ other.t() / builtins.max(many - correction, 0)
+    products = centred @ (other if weights is None else other * weights).t()
+    freedom = _freedom(many, correction, weights, aweights)
+    made = products / (builtins.max(freedom, 0) if weights is None else freedom.clamp(min=0))
     return made if input.ndim == 2 and rows.shape[0] != 1 else made.reshape(())
 
 

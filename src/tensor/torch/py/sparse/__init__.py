@@ -12,7 +12,7 @@ from torch._facts_shown import with_facts
 from torch._functions.elementwise import check_factor
 from torch._functions.facts import type_name
 
-_plain = {name: getattr(torch, name) for name in ('add', 'sub', 'mul', 'mm', 'matmul', 'mv', 'addmm', 'cat', 'neg', 'abs', 'sqrt', 't', 'transpose')}
+_plain = {name: getattr(torch, name) for name in ('add', 'sub', 'mul', 'mm', 'matmul', 'mv', 'spmm', 'dsmm', 'addmm', 'cat', 'neg', 'abs', 'sqrt', 't', 'transpose')}
 _add_in_place = torch.Tensor.add_
 _layout = torch.sparse_coo
 
@@ -453,10 +453,9 @@ def log_softmax(input, dim, *, dtype=None):
 
 # ---- torch's own functions, which take sparse tensors too once there is one ----
 def _add(input, other, *, alpha=1, out=None):
+    only('torch.add of a sparse tensor', out=(out, None))
     if _is(input):
         return input.add(other, alpha=alpha)
-    if not _is(other):
-        return _plain['add'](input, other, alpha=alpha, out=out)
     if not isinstance(input, torch.Tensor):
         raise TypeError("add(): argument 'input' (position 1) must be Tensor, not %s" % type(input).__name__)
     _need_shape(input, other)
@@ -497,10 +496,9 @@ def _dtype_name(dtype):
     return type_name(torch.empty(0, dtype=dtype))
 
 
-def _cat(tensors, dim=0, *, out=None):
-    tensors = list(tensors)
-    if not any(map(_is, tensors)):
-        return _plain['cat'](tensors, dim, out=out)
+def _cat(tensors, dim=0, *, axis=None, out=None):
+    only('torch.cat of sparse tensors', out=(out, None))
+    tensors, dim = list(tensors), dim if axis is None else axis
     if not all(map(_is, tensors)):
         raise RuntimeError('Concatenating sparse tensors, but a dense tensor was found at position %d.' % [_is(t) for t in tensors].index(False))
     first = tensors[0]
@@ -519,25 +517,36 @@ def _cat(tensors, dim=0, *, out=None):
 
 
 def _by_first(name):
-    def called(input, *args, **kwargs):
-        return getattr(input, name)(*args, **kwargs) if _is(input) else _plain[name](input, *args, **kwargs)
-    called.__name__ = name
+    return lambda input, *args, **kwargs: getattr(input, name)(*args, **kwargs)
+
+
+def _mul(input, other, *, out=None):
+    only('torch.mul of a sparse tensor', out=(out, None))
+    return input.mul(other) if _is(input) else other.mul(input)
+
+
+def _addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
+    only('torch.addmm of a sparse tensor', out=(out, None))
+    return addmm(input, mat1, mat2, beta=beta, alpha=alpha) if _is(mat1) else _plain['addmm'](input, mat1, mat2, beta=beta, alpha=alpha)
+
+
+_OWN = {name: _by_first(name) for name in ('neg', 'abs', 'sqrt', 't', 'transpose', 'sub')}
+_OWN.update(add=_add, mul=_mul, addmm=_addmm, cat=_cat, mm=lambda input, mat2: mm(input, mat2), matmul=lambda input, other: mm(input, other), mv=lambda input, vec: mm(input, vec),
+            spmm=lambda input, mat2: mm(input, mat2), dsmm=lambda input, mat2: mm(input, mat2))
+
+
+def _has_sparse(given):
+    return any(_is(v) or type(v) in (list, tuple) and any(map(_is, v)) for v in given)
+
+
+def _asked(name, own):
+    """The function as it was, but for calls with a sparse tensor among what is given, by place or by name."""
+    plain = _plain[name]
+
+    def called(*args, **kwargs):
+        return own(*args, **kwargs) if _has_sparse(args) or _has_sparse(kwargs.values()) else plain(*args, **kwargs)
+    called.__name__ = called.__qualname__ = name
     return called
-
-
-def _mul(input, other, **kwargs):
-    return input.mul(other) if _is(input) else other.mul(input) if _is(other) else _plain['mul'](input, other, **kwargs)
-
-
-def _product(name):
-    def called(input, other, **kwargs):
-        return mm(input, other) if _is(input) or _is(other) else _plain[name](input, other, **kwargs)
-    called.__name__ = name
-    return called
-
-
-def _addmm(input, mat1, mat2, **kwargs):
-    return addmm(input, mat1, mat2, **{'beta': 1, 'alpha': 1, **kwargs}) if _is(mat1) else _plain['addmm'](input, mat1, mat2, **kwargs)
 
 
 _ready = []
@@ -547,9 +556,8 @@ def _dispatch():
     if _ready:
         return
     _ready.append(True)
-    for name in ('neg', 'abs', 'sqrt', 't', 'transpose', 'sub'):
-        setattr(torch, name, _by_first(name))
-    torch.add, torch.mul, torch.mm, torch.matmul, torch.mv, torch.addmm, torch.cat = _add, _mul, _product('mm'), _product('matmul'), _product('mv'), _addmm, _cat
+    for name, own in _OWN.items():
+        setattr(torch, name, _asked(name, own))
     torch.Tensor.add_ = _add_to
 
 

@@ -1,6 +1,6 @@
 """The arrows of docs/design.md, checked from the includes.
 
-    lesson -> repl; repl, kernel, lesson -> session -> lib -> lessons -> tensor -> std -> lang, core          cuda -> core
+    lesson -> repl; repl, kernel, lesson -> session -> lib -> lessons -> tensor -> std -> lang, core          cuda, dist -> core
     in lang: vm -> compile -> front -> types -> text -> object, data
     in tensor: torch, mxnet -> object -> array
     in lessons: plots and pictures do not know each other; both know letters
@@ -27,6 +27,7 @@ MAY_INCLUDE = {
     "lang": {"lang", *LANG},
     "core": {"core"},
     "cuda": {"cuda", "core"},
+    "dist": {"dist", "core"},
     "std": {"std", "lang", *LANG},
     "tensor/array": {"tensor/array", *BELOW_TENSOR},
     "tensor/object": {"tensor/object", "tensor/array", *BELOW_TENSOR},
@@ -49,6 +50,7 @@ OPEN = "lang/lang.h"
 FRONTS_SEE_ONLY = "session.h"
 VENDOR = [
     (re.compile(r"cuda|cublas|cudnn|nccl|nvrtc"), "cuda"),
+    (re.compile(r"^mpi\b"), "dist"),
     (re.compile(r"readline|editline"), "repl"),
     (re.compile(r"zmq|jansson"), "kernel"),
 ]

@@ -32,8 +32,8 @@ build_needs() {
 
 has_openblas() { PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null | grep -q 'libopenblas\.so\.0'; }
 
-# Readline makes the prompt nicer, ccache a second build faster, oneDNN networks, OpenBLAS (opened at run time) decompositions of matrices, and like the originals' to the last digit; ZeroMQ, jansson and libsodium make the Jupyter kernel, libbz2, liblzma and libexpat the modules over them; a
-# build without them is whole.
+# Readline makes the prompt nicer, ccache a second build faster, oneDNN networks, OpenBLAS (opened at run time) decompositions of matrices, and like the originals' to the last digit; ZeroMQ, jansson and libsodium make the Jupyter kernel, libbz2, liblzma and libexpat the modules over them;
+# Open MPI several processes of one run; a build without them is whole.
 build_wishes() {
     has_header readline/readline.h || echo libreadline-dev
     has_command ccache || echo ccache
@@ -45,6 +45,8 @@ build_wishes() {
     has_header bzlib.h || echo libbz2-dev
     has_header lzma.h || echo liblzma-dev
     has_header expat.h || echo libexpat1-dev
+    has_command mpirun || echo openmpi-bin
+    has_command mpicc || echo libopenmpi-dev
 }
 
 test_needs() {

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/beside.h"
 #include "core/core_impl.h"
 #include "core/cpu/run.h"
 #include "core/ledger.h"
@@ -66,24 +67,6 @@ static bool driver_answers(char *why, size_t n)
 }
 
 /* ---- the plugin's file ---- */
-enum { PATH = 4096 };
-static const char *const beside[] = {"libperch_cuda.so", "src/cuda/libperch_cuda.so", "../lib/perch/libperch_cuda.so", "../lib64/perch/libperch_cuda.so"};
-
-static bool find_file(char out[static PATH])
-{
-    char self[PATH - 64];
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (length <= 0) return false;
-    self[length] = 0;
-    char *slash = strrchr(self, '/');
-    if (slash) *slash = 0;
-    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++) {
-        snprintf(out, PATH, "%s/%s", self, beside[i]);
-        if (access(out, R_OK) == 0) return true;
-    }
-    return false;
-}
-
 static const GpuPlugin *load(const char *path, char *why, size_t n)
 {
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -100,10 +83,10 @@ const GpuPlugin *plugin_open(char *why, size_t n)
 {
     static const GpuPlugin *opened;
     if (opened) return opened;
-    char path[PATH];
+    char path[BESIDE_PATH];
     const char *asked = getenv("PERCH_CUDA");
     if (asked && *asked) return opened = load(asked, why, n);
     if (!driver_answers(why, n)) return NULL;
-    if (!find_file(path)) return snprintf(why, n, "a CUDA driver answers, and this perch was built without CUDA (no libperch_cuda.so beside it)"), NULL;
+    if (!beside_find("libperch_cuda.so", "cuda", path)) return snprintf(why, n, "a CUDA driver answers, and this perch was built without CUDA (no libperch_cuda.so beside it)"), NULL;
     return opened = load(path, why, n);
 }

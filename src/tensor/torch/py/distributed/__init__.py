@@ -1,4 +1,6 @@
-"""torch.distributed: several processes of one run that exchange tensors, over sockets; simulated GPUs are each process's own."""
+"""torch.distributed: several processes of one run that exchange tensors: over MPI where mpirun or srun started them (_ranks_group.py), else over sockets (_group.py, _wire.py).
+
+Simulated GPUs are each process's own."""
 import datetime
 import itertools
 import os
@@ -58,7 +60,8 @@ for _class in (Backend, GroupMember, group):
     _class.__module__ = 'torch.distributed.distributed_c10d'
 
 _groups = {}                # a group's object -> (backend, store, its ranks in the run)
-_lines = None
+_lines = None               # over sockets
+_engine = None              # the module of groups over ranks, where a launcher of MPI started the run
 _count = itertools.count(1)
 
 
@@ -80,7 +83,11 @@ def is_nccl_available():
 
 
 def is_mpi_available():
-    return False
+    import _ranks
+    try:
+        return bool(_ranks.version())
+    except RuntimeError:
+        return False
 
 
 def is_torchelastic_launched():
@@ -185,14 +192,59 @@ def _meet(init_method, rank, size, timeout):
 
 
 def _make(backend, ranks, name, store, timeout):
+    if _engine is not None:
+        return _make_over_ranks(backend, ranks, name, store, timeout)
     kind = ProcessGroupNCCL if backend == Backend.NCCL else ProcessGroupGloo
     made = kind(_lines, ranks, name, timeout)
     _groups[made] = backend, store, list(ranks)
     return made
 
 
-def _check_backend(backend):
+def _make_over_ranks(backend, ranks, name, store, timeout):
+    """None: this process is none of them."""
+    number = _engine.new_number(ranks, GroupMember.WORLD is None, timeout)
+    if number is None:
+        return None
+    made = _engine.KINDS[backend](number, ranks, get_rank() if GroupMember.WORLD else _engine.join()[0], name, timeout)
+    _groups[made] = backend, store, list(ranks)
+    return made
+
+
+def _is_a_rank():
+    """Has a launcher of MPI started this process as one of a run? (A child of multiprocessing inherits what such a process was told.)"""
+    import _ranks
+    from multiprocessing import parent_process
+    return _ranks.is_open() or _ranks.started() and parent_process() is None
+
+
+def _join_ranks(backend, init_method, rank, size):
+    """Whether the ranks of MPI are the processes that are meant: then they carry what the group does."""
+    global _engine
+    from . import _ranks_group
+    environment = init_method is None or urlparse(init_method).scheme == 'env'
     if backend == Backend.MPI:
+        if rank != -1 or size != -1:
+            warnings.warn('For MPI backend, world_size ({}) and rank ({}) are ignored since they are assigned by the MPI runtime.'.format(size, rank))
+        rank = size = -1
+    elif environment:
+        rank = int(os.environ.get('RANK', -1)) if rank < 0 else rank
+        size = int(os.environ.get('WORLD_SIZE', -1)) if size < 0 else size
+    try:
+        mine, count = _ranks_group.join()
+    except RuntimeError as error:
+        if backend != Backend.MPI:
+            return False
+        missing = RuntimeError("Distributed package doesn't have MPI built in. MPI is only included if you build PyTorch from source on a host that has MPI installed.")
+        missing.add_note(str(error))
+        raise missing from None
+    if (rank not in (-1, mine)) or (size not in (-1, count)):
+        return False
+    _engine = _ranks_group
+    return True
+
+
+def _check_backend(backend):
+    if backend == Backend.MPI and _engine is None and GroupMember.WORLD is not None:
         raise RuntimeError("Distributed package doesn't have MPI built in. MPI is only included if you build PyTorch from source on a host that has MPI installed.")
     if backend == Backend.UCC:
         raise RuntimeError("Distributed package doesn't have UCC built in")
@@ -214,6 +266,10 @@ def init_process_group(backend, init_method=None, timeout=default_pg_timeout, wo
         assert rank >= 0, 'rank must be non-negative if using store'
     backend = Backend(backend)
     _check_backend(backend)
+    if backend == Backend.MPI or store is None and _is_a_rank():
+        if _join_ranks(backend, init_method, rank, world_size):
+            GroupMember.WORLD = _make(backend, range(_engine.join()[1]), 'world', store, timeout)
+            return
     if store is None:
         store, rank, world_size = _meet(init_method or 'env://', rank, world_size, timeout)
     store.set_timeout(timeout)
@@ -233,13 +289,26 @@ def destroy_process_group(group=None):
         raise RuntimeError('Invalid process group specified')
     if member is not GroupMember.WORLD:
         del _groups[member]
+        if _engine is not None:
+            _engine.leave(member)
+        return
+    if _engine is not None:
+        _end_all()
         return
     if _lines.size > 1 and isinstance(_groups[member][1], PrefixStore):
         _part(_groups[member][1])
     _lines.close()
     _lines = None
+    _end_all()
+
+
+def _end_all():
+    global _engine
+    for each in list(_groups):
+        if _engine is not None and each is not GroupMember.WORLD:
+            _engine.leave(each)
     _groups.clear()
-    GroupMember.WORLD = None
+    GroupMember.WORLD = _engine = None
 
 
 def _part(store):
@@ -274,6 +343,8 @@ def new_group(ranks=None, timeout=default_pg_timeout, backend=None, pg_options=N
     if any(rank not in everyone for rank in ranks):
         raise RuntimeError("The new group's rank should be within the the world_size set by init_process_group")
     name = 'group%d' % next(_count)
+    if _engine is not None:
+        return _make_over_ranks(backend, ranks, name, store, timeout) or GroupMember.NON_GROUP_MEMBER
     return _make(backend, ranks, name, store, timeout) if world.rank() in ranks else GroupMember.NON_GROUP_MEMBER
 
 
@@ -312,9 +383,10 @@ def send(tensor, dst, group=None, tag=0):
     member = _of(group)
     if member is None:
         return _left_out('send')
+    member.check_message(tensor)
     if dst == get_rank():
         raise ValueError('Invalid destination rank: destination rank should not be the same as the rank of the current process.')
-    member.send(tensor, _place(member, dst), tag).wait()
+    member.send(tensor, _place(member, dst), tag, later=False).wait()
 
 
 def irecv(tensor, src=None, group=None, tag=0):
@@ -331,7 +403,7 @@ def recv(tensor, src=None, group=None, tag=0):
     if member is None:
         _left_out('recv')
         return -1
-    work = member.receive(tensor, None if src is None else _place(member, src), tag)
+    work = member.receive(tensor, None if src is None else _place(member, src), tag, later=False)
     work.wait()
     return work.source_rank()
 
@@ -357,7 +429,7 @@ def broadcast(tensor, src, group=None, async_op=False):
     member = _of(group)
     if member is None:
         return _left_out('broadcast')
-    return _done(member.broadcast([tensor], _place(member, src)), async_op)
+    return _done(member.broadcast([tensor], _place(member, src), later=async_op), async_op)
 
 
 def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
@@ -366,7 +438,7 @@ def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
     if member is None:
         return _left_out('all_reduce')
     _may(member, op)
-    return _done(member.all_reduce(tensor, op), async_op)
+    return _done(member.all_reduce(tensor, op, later=async_op), async_op)
 
 
 def reduce(tensor, dst, op=ReduceOp.SUM, group=None, async_op=False):
@@ -375,7 +447,7 @@ def reduce(tensor, dst, op=ReduceOp.SUM, group=None, async_op=False):
     if member is None:
         return _left_out('reduce')
     _may(member, op)
-    return _done(member.reduce(tensor, _place(member, dst), op), async_op)
+    return _done(member.reduce(tensor, _place(member, dst), op, later=async_op), async_op)
 
 
 def all_gather(tensor_list, tensor, group=None, async_op=False):
@@ -384,7 +456,7 @@ def all_gather(tensor_list, tensor, group=None, async_op=False):
     member = _of(group)
     if member is None:
         return _left_out('all_gather')
-    return _done(member.all_gather(tensor_list, tensor), async_op)
+    return _done(member.all_gather(tensor_list, tensor, later=async_op), async_op)
 
 
 def all_gather_into_tensor(output_tensor, input_tensor, group=None, async_op=False):
@@ -393,7 +465,7 @@ def all_gather_into_tensor(output_tensor, input_tensor, group=None, async_op=Fal
     member = _of(group)
     if member is None:
         return _left_out('all_gather_into_tensor')
-    return _done(member.all_gather(list(output_tensor.chunk(member.size())), input_tensor), async_op)
+    return _done(member.all_gather(list(output_tensor.chunk(member.size())), input_tensor, later=async_op), async_op)
 
 
 def gather(tensor, gather_list=None, dst=0, group=None, async_op=False):
@@ -407,7 +479,7 @@ def gather(tensor, gather_list=None, dst=0, group=None, async_op=False):
         raise ValueError('Argument ``gather_list`` must be specified on destination rank.')
     if get_rank() != dst and gather_list:
         raise ValueError('Argument ``gather_list`` must NOT be specified on non-destination ranks.')
-    return _done(member.gather(gather_list, tensor, _place(member, dst)), async_op)
+    return _done(member.gather(gather_list, tensor, _place(member, dst), later=async_op), async_op)
 
 
 def scatter(tensor, scatter_list=None, src=0, group=None, async_op=False):
@@ -421,7 +493,7 @@ def scatter(tensor, scatter_list=None, src=0, group=None, async_op=False):
         raise ValueError('Argument ``scatter_list`` must be specified on source rank.')
     if get_rank() != src and scatter_list:
         raise ValueError('Argument ``scatter_list`` must NOT be specified on non-source ranks.')
-    return _done(member.scatter(tensor, scatter_list, _place(member, src)), async_op)
+    return _done(member.scatter(tensor, scatter_list, _place(member, src), later=async_op), async_op)
 
 
 def reduce_scatter(output, input_list, op=ReduceOp.SUM, group=None, async_op=False):
@@ -432,7 +504,7 @@ def reduce_scatter(output, input_list, op=ReduceOp.SUM, group=None, async_op=Fal
         return _left_out('reduce_scatter')
     if member.backend == 'gloo':
         raise RuntimeError('ProcessGroupGloo does not support reduce_scatter')
-    return _done(member.reduce_scatter(output, input_list, op), async_op)
+    return _done(member.reduce_scatter(output, input_list, op, later=async_op), async_op)
 
 
 def reduce_scatter_tensor(output, input, op=ReduceOp.SUM, group=None, async_op=False):
@@ -441,7 +513,7 @@ def reduce_scatter_tensor(output, input, op=ReduceOp.SUM, group=None, async_op=F
     member = _of(group)
     if member is None:
         return _left_out('reduce_scatter_tensor')
-    return _done(member.reduce_scatter(output, list(input.chunk(member.size())), op), async_op)
+    return _done(member.reduce_scatter(output, list(input.chunk(member.size())), op, later=async_op), async_op)
 
 
 def all_to_all(output_tensor_list, input_tensor_list, group=None, async_op=False):
@@ -452,7 +524,7 @@ def all_to_all(output_tensor_list, input_tensor_list, group=None, async_op=False
         return _left_out('all_to_all')
     if member.backend == 'gloo':
         raise RuntimeError('ProcessGroupGloo does not support alltoall')
-    return _done(member.all_to_all(output_tensor_list, input_tensor_list), async_op)
+    return _done(member.all_to_all(output_tensor_list, input_tensor_list, later=async_op), async_op)
 
 
 def all_to_all_single(output, input, output_split_sizes=None, input_split_sizes=None, group=None, async_op=False):
@@ -464,7 +536,7 @@ def all_to_all_single(output, input, output_split_sizes=None, input_split_sizes=
 
     def parts(tensor, sizes):
         return list(tensor.split(sizes) if sizes else tensor.chunk(member.size()))
-    return _done(member.all_to_all(parts(output, output_split_sizes), parts(input, input_split_sizes)), async_op)
+    return _done(member.all_to_all(parts(output, output_split_sizes), parts(input, input_split_sizes), later=async_op), async_op)
 
 
 def barrier(group=None, async_op=False, device_ids=None):
@@ -473,7 +545,7 @@ def barrier(group=None, async_op=False, device_ids=None):
         return _left_out('barrier')
     if device_ids is not None and member.backend != 'nccl':
         raise RuntimeError('Function argument device_ids not supported for the selected backend {}'.format(get_backend(group)))
-    return _done(member.barrier(), async_op)
+    return _done(member.barrier(later=async_op), async_op)
 
 
 def monitored_barrier(group=None, timeout=None, wait_all_ranks=False):
@@ -510,6 +582,8 @@ def broadcast_object_list(object_list, src=0, group=None, device=None):
     if member is None:
         return _left_out('broadcast_object_list')
     only('broadcast_object_list', device=(device, None))
+    if get_rank() != src:
+        len(object_list)
     object_list[:] = member.send_objects([list(object_list)] * member.size(), _place(member, src))
 
 

@@ -1,4 +1,4 @@
-"""A process group: what its processes do together. Each sends what it has at once and takes what the others sent when it needs it, so nothing waits for a thread."""
+"""A process group over sockets: what its processes do together. Each sends what it has at once and takes what the others sent when it needs it, so nothing waits for a thread."""
 import pickle
 
 import torch
@@ -94,7 +94,7 @@ def _joined(parts, op):
 
 
 class ProcessGroup:
-    """ranks: its processes, by their numbers in the run."""
+    """ranks: its processes, by their numbers in the run. later: the caller does not wait at once (which only an engine of ranks wants to know: _ranks_group.py)."""
 
     backend = 'gloo'
 
@@ -117,6 +117,11 @@ class ProcessGroup:
         for tensor in tensors:
             if not tensor.is_contiguous():
                 raise ValueError('Tensors must be contiguous')
+
+    def check_message(self, tensor):
+        if not tensor.is_contiguous():
+            raise RuntimeError('input tensor has to be contiguous')
+        self.check([tensor])
 
     def _step(self):
         """What one common step is about: the same for all, as all take the same steps."""
@@ -143,13 +148,13 @@ class ProcessGroup:
         return lambda: all(self._lines.ready(self._ranks[i], about) for i in sources)
 
     # ---- between two ----
-    def send(self, tensor, to, tag):
-        self.check([tensor])
+    def send(self, tensor, to, tag, later=True):
+        self.check_message(tensor)
         self._say((self._name, 'to', tag), to, tensor)
         return Work()
 
-    def receive(self, tensor, source, tag):
-        self.check([tensor])
+    def receive(self, tensor, source, tag, later=True):
+        self.check_message(tensor)
         about = self._name, 'to', tag
 
         def finish(timeout):
@@ -163,7 +168,7 @@ class ProcessGroup:
         return Work(finish, self._ready_from(about, [source] if source is not None else self._others()))
 
     # ---- all together ----
-    def broadcast(self, tensors, root):
+    def broadcast(self, tensors, root, later=True):
         self.check(tensors)
         about = self._step()
         if root == self._at:
@@ -177,14 +182,14 @@ class ProcessGroup:
                 _put(tensor, self._hear(about, root, tensor, timeout))
         return Work(finish, self._ready_from(about, [root]))
 
-    def all_reduce(self, tensor, op):
+    def all_reduce(self, tensor, op, later=True):
         self.check([tensor])
         about, mine = self._step(), tensor.detach().cpu().clone()
         for i in self._others():
             self._say(about, i, mine)
         return Work(lambda timeout: _put(tensor, _joined(self._from_all(about, mine, mine, timeout), op)), self._ready_from(about, self._others()))
 
-    def reduce(self, tensor, root, op):
+    def reduce(self, tensor, root, op, later=True):
         self.check([tensor])
         about = self._step()
         if root != self._at:
@@ -193,7 +198,7 @@ class ProcessGroup:
         mine = tensor.detach().cpu()
         return Work(lambda timeout: _put(tensor, _joined(self._from_all(about, mine, mine, timeout), op)), self._ready_from(about, self._others()))
 
-    def all_gather(self, results, tensor):
+    def all_gather(self, results, tensor, later=True):
         self.check([tensor, *results])
         about, mine = self._step(), tensor.detach().cpu().clone()
         for i in self._others():
@@ -204,7 +209,7 @@ class ProcessGroup:
                 _put(result, part)
         return Work(finish, self._ready_from(about, self._others()))
 
-    def gather(self, results, tensor, root):
+    def gather(self, results, tensor, root, later=True):
         self.check([tensor, *(results or ())])
         about = self._step()
         if root != self._at:
@@ -217,7 +222,7 @@ class ProcessGroup:
                 _put(result, part)
         return Work(finish, self._ready_from(about, self._others()))
 
-    def scatter(self, tensor, parts, root):
+    def scatter(self, tensor, parts, root, later=True):
         self.check([tensor, *(parts or ())])
         about = self._step()
         if root != self._at:
@@ -227,14 +232,14 @@ class ProcessGroup:
         _put(tensor, parts[self._at])
         return Work()
 
-    def reduce_scatter(self, tensor, parts, op):
+    def reduce_scatter(self, tensor, parts, op, later=True):
         self.check([tensor, *parts])
         about, mine = self._step(), parts[self._at].detach().cpu().clone()
         for i in self._others():
             self._say(about, i, parts[i])
         return Work(lambda timeout: _put(tensor, _joined(self._from_all(about, mine, mine, timeout), op)), self._ready_from(about, self._others()))
 
-    def all_to_all(self, results, parts):
+    def all_to_all(self, results, parts, later=True):
         self.check([*parts, *results])
         about, mine = self._step(), parts[self._at].detach().cpu().clone()
         for i in self._others():
@@ -245,7 +250,7 @@ class ProcessGroup:
                 _put(result, mine if i == self._at else self._hear(about, i, result, timeout))
         return Work(finish, self._ready_from(about, self._others()))
 
-    def barrier(self):
+    def barrier(self, later=True):
         return self.all_reduce(torch.zeros(1), ReduceOp.SUM)
 
     # ---- objects ----
@@ -289,7 +294,7 @@ class ProcessGroupNCCL(ProcessGroup):
             if not tensor.is_contiguous():
                 raise RuntimeError('Tensors must be contiguous')
 
-    def barrier(self):
+    def barrier(self, later=True):
         return self.all_reduce(torch.zeros(1, device='cuda'), ReduceOp.SUM)
 
 

@@ -1,0 +1,52 @@
+"""Makes the goldens of tests/ranks anew: its programs in 1, 2, 3, 4 and 8 processes of PyTorch's gloo on 127.0.0.1.
+
+    /usr/bin/python3 tests/ranks/make_expectations.py [NAME]
+"""
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROGRAMS = os.path.join(HERE, "programs")
+SIZES = {"t_collectives": (1, 2, 3, 4, 8), "t_training": (1, 2, 4)}
+
+
+def free_port():
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return door.getsockname()[1]
+
+
+def joined(folder, size):
+    """What the ranks said, one after the other."""
+    text = ""
+    for rank in range(size):
+        path = os.path.join(folder, f"said.{rank}")
+        text += f"== rank {rank}\n" + (open(path, encoding="utf-8").read() if os.path.exists(path) else "nothing\n")
+    return text
+
+
+def original(name, size):
+    with tempfile.TemporaryDirectory(prefix="perch-ranks-") as folder:
+        env = {**os.environ, "RANKS_OUT": folder, "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(free_port()), "WORLD_SIZE": str(size), "OMP_NUM_THREADS": "1"}
+        ranks = [subprocess.Popen([sys.executable, "-W", "ignore", os.path.join(PROGRAMS, name + ".py")], env={**env, "RANK": str(rank)}) for rank in range(size)]
+        codes = [process.wait(300) for process in ranks]
+        if any(codes):
+            sys.exit(f"{name} in {size} processes: {codes}")
+        return joined(folder, size)
+
+
+def main():
+    for name, sizes in SIZES.items():
+        if sys.argv[1:] and name not in sys.argv[1:]:
+            continue
+        for size in sizes:
+            with open(os.path.join(HERE, "expected", f"{name}.{size}"), "w", encoding="utf-8") as file:
+                file.write(original(name, size))
+            print(name, size)
+
+
+if __name__ == "__main__":
+    main()

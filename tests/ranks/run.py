@@ -1,0 +1,326 @@
+"""Ranks: several processes of one run over MPI, against what PyTorch's gloo answers (tests/ranks/expected); what goes wrong ends on every rank, with the ranks, calls and lines named.
+
+    tests/ranks/run.py [NAME]
+
+Skipped where MPI is not (Debian's openmpi-bin and libopenmpi-dev). Nothing here asks how fast something is, and nothing leaves the machine.
+"""
+import os
+import re
+import shutil
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import harness  # noqa: E402
+from make_expectations import HERE, PROGRAMS, SIZES, free_port, joined  # noqa: E402
+
+LIMIT = 60 * harness.slowness()
+TESTS = {}
+# Open MPI wants to be asked for both: to run as root (where a build farm does), and more ranks than processors. Without a network it talks to itself.
+MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
+       "OMPI_MCA_btl": "self,vader", "OMPI_MCA_btl_vader_single_copy_mechanism": "none", "OMPI_MCA_plm_rsh_agent": "false"}
+
+
+def test(function):
+    TESTS[function.__name__.replace("_", " ")] = function
+    return function
+
+
+def has_mpi():
+    folder = os.path.dirname(harness.perch_path())
+    return shutil.which("mpirun") and any(os.path.exists(os.path.join(folder, place, "libperch_mpi.so")) for place in (".", "src/dist", "../lib/perch"))
+
+
+class Ranks:
+    """A program in so many ranks: its status, what the launcher and all of them printed, what each said in a file."""
+
+    def __init__(self, text, size, *arguments, env=None, launcher=None, options=()):
+        with tempfile.TemporaryDirectory(prefix="perch-ranks-") as folder:
+            path = os.path.join(folder, "program.py")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            command = launcher or ["mpirun", "-n", str(size)]
+            run = harness.run_program([*command, harness.perch_path(), *options, path, *arguments], timeout=LIMIT, cwd=folder,
+                                      env=harness.clean_environment(PERCH_NOTES="off", RANKS_OUT=folder, TMPDIR=folder, PYTHONPATH=PROGRAMS, **MPI, **(env or {})))
+            self.late, self.code = run.timed_out, run.code
+            self.printed = (run.out + run.err).decode("utf-8", "replace")
+            self.said = joined(folder, size)
+
+
+# ---- beside PyTorch's gloo ----
+def program(name):
+    with open(os.path.join(PROGRAMS, name + ".py"), encoding="utf-8") as file:
+        return file.read()
+
+
+def expected(name, size):
+    with open(os.path.join(HERE, "expected", f"{name}.{size}"), encoding="utf-8") as file:
+        return file.read()
+
+
+def beside(tally, name, sizes, how):
+    for size in sizes:
+        got = how(program(name), size)
+        wanted = expected(name, size)
+        tally.check(got.code == 0 and got.said == wanted, f"{name} in {size} ranks", f"{got.printed[-1500:]}\n{harness.show_difference(wanted, got.said)}")
+
+
+def over_sockets(text, size):
+    """The same without MPI: processes that find each other by their environment."""
+    start = "import os, subprocess, sys\nranks = [subprocess.Popen(sys.argv[1:], env={**os.environ, 'RANK': str(i)}) for i in range(%d)]\nsys.exit(max(p.wait() for p in ranks))" % size
+    return Ranks(text, size, launcher=[sys.executable, "-c", start], env={"WORLD_SIZE": str(size), "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(free_port())})
+
+
+@test
+def collectives(tally):
+    beside(tally, "t_collectives", SIZES["t_collectives"], Ranks)
+
+
+@test
+def training(tally):
+    beside(tally, "t_training", SIZES["t_training"], Ranks)
+
+
+@test
+def over_sockets_too(tally):
+    beside(tally, "t_collectives", (3,), over_sockets)
+    beside(tally, "t_training", (2,), over_sockets)
+
+
+# ---- what gloo has not ----
+def said(tally, what, text, size, wanted, code=0, **more):
+    got = Ranks(text, size, **more)
+    ok = got.code == code and all(re.search(line, got.said + got.printed, re.S) for line in wanted)
+    tally.check(ok, what, f"ended with {got.code}\n{got.said}\n{got.printed[-2500:]}")
+    return got
+
+
+MORE = """
+import torch, torch.distributed as dist
+from told import say, tried
+dist.init_process_group(%r)
+rank, size = dist.get_rank(), dist.get_world_size()
+place = 'cuda' if dist.get_backend() == 'nccl' else 'cpu'
+for n in (2, 3000):
+    x = torch.zeros(n, device=place)
+    dist.reduce_scatter(x, [torch.full((n,), i + 10. * rank, device=place) for i in range(size)])
+    assert x.tolist() == [size * rank + 10. * sum(range(size))] * n, x
+    dist.all_reduce(x.fill_(rank + 1.), op=dist.ReduceOp.AVG)
+    assert x.tolist() == [(size + 1) / 2] * n, x
+    whole = torch.zeros(size * n, device=place)
+    dist.all_gather_into_tensor(whole, torch.full((n,), float(rank), device=place))
+    assert whole.reshape(size, n)[:, 0].tolist() == list(range(size)), whole
+    dist.reduce_scatter_tensor(x, whole)
+    assert x.tolist() == [size * float(rank)] * n, x
+    got = [torch.zeros(n + i + rank, device=place) for i in range(size)]
+    dist.all_to_all(got, [torch.full((n + i + rank,), float(rank), device=place) for i in range(size)])
+    assert [t[-1].item() for t in got] == list(range(size)), got
+    out = torch.zeros(size * n, device=place)
+    work = dist.all_to_all_single(out, torch.arange(size * n, device=place).float() + rank, async_op=True)
+    work.wait()
+    assert out.reshape(size, n)[:, 0].tolist() == [n * rank + i for i in range(size)], out
+for dtype in (torch.bfloat16, torch.complex64, torch.complex128, torch.bool):
+    for n in (2, 3000):
+        x = torch.full((n,), rank + 1).to(dtype).to(place)
+        dist.all_reduce(x)
+        assert x[-1].item() == (True if dtype == torch.bool else sum(range(size + 1))), (dtype, x)
+for op, wanted in (('BAND', 0 if size > 1 else 1), ('BOR', 2 ** size - 1), ('BXOR', 2 ** size - 1)):
+    x = torch.full((3,), 2 ** rank, device=place)
+    dist.all_reduce(x, op=getattr(dist.ReduceOp, op))
+    assert x.tolist() == [wanted] * 3, (op, x)
+half = torch.full((2000,), 0.1 * (rank + 1), dtype=torch.float16, device=place)
+dist.all_reduce(half, op=dist.ReduceOp.MAX)
+assert half[7].item() == torch.tensor(0.1 * size, dtype=torch.float16).item()
+say(dist.get_backend(), type(dist.group.WORLD).__name__, tried(lambda: dist.all_reduce(torch.ones(2, device=place), op=dist.ReduceOp.BAND)))
+say(tried(lambda: dist.all_gather([torch.zeros(2, device=place)] * (size + 1), torch.ones(2, device=place))))
+empty = torch.zeros(0, 3, device=place)
+dist.all_reduce(empty)
+dist.barrier()
+dist.destroy_process_group()
+dist.init_process_group(%r)
+dist.barrier()
+say('again', dist.get_rank())
+"""
+
+
+@test
+def what_gloo_has_not(tally):
+    for backend, kind in (("mpi", "ProcessGroupMPI"), ("nccl", "ProcessGroupNCCL")):
+        for size in (1, 2, 3):
+            said(tally, f"{backend} in {size} ranks", MORE % (backend, backend), size, [f"{backend} {kind} RuntimeError: Invalid scalar type.*ValueError: all_gather: a list of {size + 1} tensors.*again 0"])
+
+
+@test
+def tensors_of_simulated_GPUs_travel_through_the_host(tally):
+    text = """
+import torch, torch.distributed as dist
+from told import say
+dist.init_process_group('gloo')
+x = torch.full((1000,), dist.get_rank() + 1., device='cuda')
+dist.all_reduce(x)
+say(x[0].item(), x.device)
+dist.broadcast(x, 1)
+"""
+    said(tally, "the value comes back to the GPU", text, 2, [r"rank 0\n3.0 cuda:0\n== rank 1\n3.0 cuda:0"])
+
+
+# ---- what goes wrong ----
+WRONG = """
+import datetime, os, signal, sys, time
+import torch, torch.distributed as dist
+dist.init_process_group('gloo', timeout=datetime.timedelta(seconds=%d))
+rank = dist.get_rank()
+x = torch.ones(5)
+dist.all_reduce(x)
+if rank == 1:
+    %s
+dist.all_reduce(x)
+dist.all_reduce(x)
+"""
+LINE = 9 # where rank 1 does it
+
+
+def wrong(tally, what, does, wanted, size=3, seconds=60):
+    """All ranks but rank 1 (if it cannot) end with the sentence."""
+    got = Ranks(WRONG % (seconds, does), size)
+    rows = [line for line in got.printed.splitlines() if re.search(wanted, line)]
+    tally.check(got.code not in (0, None) and not got.late and len(rows) >= size - 1, what, f"ended with {got.code}, {len(rows)} ranks said it\n{got.printed[-3000:]}")
+
+
+@test
+def what_differs_is_told_on_every_rank(tally):
+    other = r"RuntimeError: The ranks do not do the same: ranks 0, 2: all_reduce\(SUM\) of float32 \[5\] at program.py:10; rank 1: "
+    for what, does, how in (("shape", "dist.all_reduce(torch.ones(2, 3))", r"all_reduce\(SUM\) of float32 \[2, 3\]"),
+                            ("dtype", "dist.all_reduce(torch.ones(5, dtype=torch.int64))", r"all_reduce\(SUM\) of int64 \[5\]"),
+                            ("reduction", "dist.all_reduce(x, op=dist.ReduceOp.MAX)", r"all_reduce\(MAX\) of float32 \[5\]"),
+                            ("kind", "dist.barrier()", "barrier"), ("root", "dist.broadcast(x, 2)", r"broadcast from rank 2 of float32 \[5\]"),
+                            ("large", "dist.all_reduce(torch.ones(100000))", r"all_reduce\(SUM\) of float32 \[100000\]"),
+                            ("later", "dist.all_reduce(torch.ones(7), async_op=True).wait()", r"all_reduce\(SUM\) of float32 \[7\]"),
+                            ("group", "dist.new_group([0, 1])", "new_group")):
+        wrong(tally, what, does, other + how + f" at program.py:{LINE}")
+    wrong(tally, "two ranks", "dist.barrier()", r"rank 0: all_reduce\(SUM\) of float32 \[5\] at program.py:10; rank 1: barrier at program.py:9", size=2)
+
+
+@test
+def a_rank_that_ends_is_not_waited_for(tally):
+    line = r"Rank [02] waited for it in all_reduce\(SUM\) of float32 \[5\] at program.py:10"
+    wrong(tally, "an error", "x[99]", r"Rank 1 has ended: IndexError: index 99 is out of bounds for dimension 0 with size 5 at program.py:9\. " + line)
+    wrong(tally, "its end", "sys.exit(0)", r"Rank 1 has ended: its program is done\. " + line)
+    wrong(tally, "a status", "sys.exit(3)", r"Rank 1 has ended: .*" + line)
+    for number in ("SIGKILL", "SIGSEGV", "SIGTERM"):
+        wrong(tally, number, f"os.kill(os.getpid(), signal.{number})", r"Rank 1 is gone: its process \(\d+\) has died\. " + line)
+    wrong(tally, "without a word", "os._exit(4)", r"Rank 1 is gone: its process \(\d+\) has died\. " + line)
+
+
+@test
+def ranks_that_wait_for_each_other(tally):
+    head = r"RuntimeError: All ranks wait, and none will go on: rank \d waits in "
+    wrong(tally, "a message that nobody sends", "dist.recv(x, 0)", head + r".*rank 1 waits in recv from rank 0 of float32 \[5\] at program.py:9|" + head + "recv.*rank 0 waits in all_reduce.*program.py:10")
+    text = "import torch, torch.distributed as dist\ndist.init_process_group('mpi')\nx = torch.ones(10 ** 6)\nother = 1 - dist.get_rank()\ndist.send(x, other)\ndist.recv(x, other)\n"
+    said(tally, "two that both send first", text, 2, [r"All ranks wait, and none will go on: rank 0 waits in send to rank 1 of float32 \[1000000\] at program.py:5; rank 1 waits in send to rank 0"], code=1)
+
+
+@test
+def time_is_over(tally):
+    wrong(tally, "a rank that is busy", "time.sleep(8)", r"RuntimeError: Timed out after 2 s: rank [02] waits in all_reduce\(SUM\) of float32 \[5\] at program.py:10; .*rank 1 does something else", seconds=2)
+
+
+@test
+def messages_that_do_not_fit(tally):
+    text = """
+import torch, torch.distributed as dist
+from told import say, tried
+dist.init_process_group('mpi')
+if dist.get_rank() == 0:
+    dist.isend(torch.ones(4, dtype=torch.int64), 1).wait()
+    dist.isend(torch.ones(9), 1).wait()
+    dist.isend(torch.ones(4), 1).wait()
+else:
+    for _ in range(3):
+        say(tried(lambda: dist.recv(torch.zeros(4), 0)))
+say(tried(lambda: dist.all_to_all([torch.zeros(2), torch.zeros(2)], [torch.zeros(2), torch.zeros(2 + dist.get_rank())])))
+say(tried(lambda: dist.isend(torch.ones(4), 1 - dist.get_rank(), tag=-1)))
+dist.barrier()
+"""
+    said(tally, "dtype, length, sizes, tag", text, 2,
+         [r"Tensors of different ranks do not fit: rank 0 sent 4 elements of int64 to recv from rank 0 of float32 \[4\] at program.py:11",
+          r"rank 0 sent 9 elements of float32 to recv from rank 0 of float32 \[4\]", r"== rank 1\n.*\n.*\n0\n",
+          r"rank 0\nRuntimeError: The ranks do not do the same: rank 1 sends 3 elements to rank 1 in all_to_all, where 2 are expected\nValueError: a tag is from 0"])
+
+
+@test
+def an_error_that_is_caught(tally):
+    text = """
+import torch, torch.distributed as dist
+from told import say, tried
+dist.init_process_group('gloo')
+rank = dist.get_rank()
+for i in range(3):
+    say(tried(lambda: dist.all_reduce(torch.ones(3 + (rank if i == 1 else 0)))))
+    x = torch.ones(1000)
+    say(tried(lambda: dist.all_reduce(x)), x[5].item())
+work = [dist.all_reduce(torch.ones(100 + (rank if i == 2 else 0)), async_op=True) for i in range(4)]
+say([tried(w.wait) if i == 2 else w.wait() for i, w in enumerate(work)])
+dist.barrier()
+"""
+    said(tally, "the ranks go on behind it", text, 2, [r"None\nNone 2.0\nRuntimeError: The ranks do not do the same.*?\nNone 2.0\nNone\nNone 2.0\n\[True, True, 'RuntimeError: The ranks.*', True\]\n"] * 2)
+
+
+# ---- beginning ----
+@test
+def without_MPI(tally):
+    text = "import torch.distributed as dist\nprint(dist.is_mpi_available())\ndist.init_process_group('mpi')\n"
+    missing = os.path.join(HERE, "nothing.so")
+    run = harness.run_program([harness.perch_path(), "-c", text], timeout=LIMIT, env=harness.clean_environment(PERCH_MPI=missing))
+    out = (run.out + run.err).decode()
+    tally.check("False" in out and "Distributed package doesn't have MPI built in" in out and "ranks need Open MPI (Debian's openmpi-bin), which is not on this machine" in out, "one sentence names the package", out)
+
+
+@test
+def what_a_rank_starts_is_no_rank(tally):
+    text = """
+import os, subprocess, sys
+import torch, torch.distributed as dist
+import torch.multiprocessing as mp
+from told import say
+def child(i, port):
+    os.environ.update(MASTER_ADDR='127.0.0.1', MASTER_PORT=str(port))
+    dist.init_process_group('gloo', rank=i, world_size=2)
+    x = torch.ones(2)
+    dist.all_reduce(x)
+    assert x[0] == 2 and type(dist.group.WORLD).__mro__[1].__name__ == 'ProcessGroup'
+if __name__ == '__main__':
+    dist.init_process_group('gloo')
+    mp.spawn(child, (%d + dist.get_rank(),), nprocs=2)
+    say(subprocess.run([sys.executable, '-c', 'import _ranks; print(_ranks.started())'], capture_output=True).stdout)
+    dist.barrier()
+    say('done')
+""" % (free_port() % 20000 + 30000)
+    said(tally, "children of ranks", text, 2, [r"rank 0\nb'False\\n'\ndone\n== rank 1\nb'False\\n'\ndone"])
+
+
+@test
+def rank_and_size_by_the_launcher(tally):
+    text = "import torch.distributed as dist\nfrom told import say\ndist.init_process_group('%s'%s)\nsay(dist.get_rank(), dist.get_world_size(), type(dist.group.WORLD).__mro__[1].__name__)\ndist.barrier()\n"
+    for backend in ("gloo", "mpi"):
+        said(tally, f"{backend} asks nothing", text % (backend, ""), 2, ["rank 0\n0 2 .*rank 1\n1 2 "])
+    said(tally, "mpi takes no others", text % ("mpi", ", rank=5, world_size=9"), 2, ["rank 1\n1 2 ", r"For MPI backend, world_size \(9\) and rank \(5\) are ignored"])
+    run = harness.run_program([harness.perch_path(), "-c", "import torch.distributed as dist; dist.init_process_group('mpi'); print(dist.get_rank(), dist.get_world_size())"], timeout=LIMIT,
+                              env=harness.clean_environment(**MPI))
+    tally.check(b"0 1\n" in run.out, "mpi without a launcher is one rank", run.out + run.err)
+
+
+def main():
+    tally = harness.Tally("ranks")
+    for name, function in TESTS.items():
+        if len(sys.argv) > 1 and not any(word in name for word in sys.argv[1:]):
+            continue
+        if has_mpi():
+            function(tally)
+        else:
+            tally.skip(name, "MPI is not here: openmpi-bin, and libopenmpi-dev when perch was built")
+    tally.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -34,13 +34,13 @@ def has_mpi():
 class Ranks:
     """A program in so many ranks: its status, what the launcher and all of them printed, what each said in a file."""
 
-    def __init__(self, text, size, *arguments, env=None, launcher=None, options=()):
+    def __init__(self, text, size, *arguments, env=None, launcher=None, program=(harness.perch_path(),)):
         with tempfile.TemporaryDirectory(prefix="perch-ranks-") as folder:
             path = os.path.join(folder, "program.py")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
             command = launcher or ["mpirun", "-n", str(size)]
-            run = harness.run_program([*command, harness.perch_path(), *options, path, *arguments], timeout=LIMIT, cwd=folder,
+            run = harness.run_program([*command, *program, path, *arguments], timeout=LIMIT, cwd=folder,
                                       env=harness.clean_environment(PERCH_NOTES="off", RANKS_OUT=folder, TMPDIR=folder, PYTHONPATH=PROGRAMS, **MPI, **(env or {})))
             self.late, self.code = run.timed_out, run.code
             self.printed = (run.out + run.err).decode("utf-8", "replace")
@@ -308,6 +308,35 @@ def rank_and_size_by_the_launcher(tally):
     run = harness.run_program([harness.perch_path(), "-c", "import torch.distributed as dist; dist.init_process_group('mpi'); print(dist.get_rank(), dist.get_world_size())"], timeout=LIMIT,
                               env=harness.clean_environment(**MPI))
     tally.check(b"0 1\n" in run.out, "mpi without a launcher is one rank", run.out + run.err)
+
+
+@test
+def torchrun(tally):
+    text = """
+import os, sys
+import torch, torch.distributed as dist
+from told import say
+print('LOCAL', os.environ['LOCAL_RANK'], os.environ['RANK'], os.environ['WORLD_SIZE'], os.environ['LOCAL_WORLD_SIZE'], os.environ['MASTER_ADDR'], os.environ['MASTER_PORT'].isdigit(), sys.argv[1:], flush=True)
+dist.init_process_group('gloo')
+x = torch.ones(3) * (dist.get_rank() + 1)
+dist.all_reduce(x)
+say(x[0].item(), dist.is_torchelastic_launched(), type(dist.group.WORLD).__mro__[1].__name__)
+if 'fails' in sys.argv and dist.get_rank() == 1:
+    sys.exit(7)
+dist.barrier()
+"""
+    perch = harness.perch_path()
+    starts = {"the command": ["torchrun", "--nproc_per_node=2", "--standalone"], "the module": ["-m", "torch.distributed.run", "--nproc-per-node", "2", "--master_port", str(free_port())],
+              "the older module": ["-m", "torch.distributed.launch", "--use_env", "--nproc_per_node=2"]}
+    for what, words in starts.items():
+        got = Ranks(text, 2, "--epochs", "3", launcher=[perch, *words], program=())
+        rows = sorted(re.findall(r"LOCAL.*", got.printed))
+        tally.check(got.code == 0 and rows == [f"LOCAL {i} {i} 2 2 127.0.0.1 True ['--epochs', '3']" for i in (0, 1)] and got.said == "== rank 0\n3.0 True OverRanks\n== rank 1\n3.0 True OverRanks\n",
+                    what, f"ended with {got.code}\n{got.said}\n{got.printed[-2500:]}")
+    got = Ranks(text, 2, "fails", launcher=[perch, *starts["the command"]], program=())
+    tally.check(got.code == 7 and "Rank 1 has ended" in got.printed, "a rank fails", f"ended with {got.code}\n{got.printed[-2500:]}")
+    got = Ranks(text, 2, launcher=[perch, *starts["the module"]], program=(), env={"PERCH_MPI": os.path.join(HERE, "nothing.so")})
+    tally.check(got.code == 0 and got.said == "== rank 0\n3.0 True ProcessGroup\n== rank 1\n3.0 True ProcessGroup\n", "without MPI: over sockets", f"ended with {got.code}\n{got.said}\n{got.printed[-2500:]}")
 
 
 def main():

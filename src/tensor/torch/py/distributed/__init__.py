@@ -63,6 +63,7 @@ _groups = {}                # a group's object -> (backend, store, its ranks in 
 _lines = None               # over sockets
 _engine = None              # the module of groups over ranks, where a launcher of MPI started the run
 _count = itertools.count(1)
+_DEFAULT_FIRST_BUCKET_BYTES = 1024 * 1024
 
 
 # ---- what there is ----

@@ -1,6 +1,10 @@
-"""python -m torch.distributed.run (torchrun): a program in several processes of this machine, each told its rank by its environment."""
+"""python -m torch.distributed.run (torchrun): a program in several processes of this machine, each told its rank by its environment.
+
+Where Open MPI is, this process becomes its mpirun, and the processes are ranks of MPI; else it starts them itself and they find each other over sockets.
+"""
 import argparse
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -44,7 +48,7 @@ def _free_port():
 
 def run(args, says_rank=False):
     if args.nnodes not in ('1', '1:1'):
-        raise NotImplementedError('--nnodes=%s is not in perch, whose runs are on one machine' % args.nnodes)
+        raise NotImplementedError('--nnodes=%s is not in perch, where it is one machine; on several `mpirun -n N --host A,B perch FILE` starts the ranks' % args.nnodes)
     n = _count(args.nproc_per_node)
     port = _free_port() if args.standalone else args.master_port
     host, _, given = args.rdzv_endpoint.partition(':')
@@ -54,11 +58,37 @@ def run(args, says_rank=False):
     if n > 1:
         environment.setdefault('OMP_NUM_THREADS', '1')
     start = ([] if args.no_python else [sys.executable]) + (['-m'] if args.module else []) + [args.training_script]
-    children = []
-    for rank in range(n):
-        words = start + (['--local_rank=%d' % rank] if says_rank else []) + args.training_script_args
-        children.append(subprocess.Popen(words, env={**environment, 'RANK': str(rank), 'LOCAL_RANK': str(rank), 'ROLE_RANK': str(rank)}))
-    _wait(children, args.training_script)
+    programs = [(start + (['--local_rank=%d' % rank] if says_rank else []) + args.training_script_args, {name: str(rank) for name in ('RANK', 'LOCAL_RANK', 'ROLE_RANK')}) for rank in range(n)]
+    launcher = _mpirun()
+    if launcher:
+        _become(launcher, programs, environment)
+    _wait([subprocess.Popen(words, env={**environment, **own}) for words, own in programs], args.training_script)
+
+
+def _mpirun():
+    """Open MPI's launcher, where perch has the engine for its ranks; None: not here."""
+    import _ranks
+    path = shutil.which('mpirun')
+    try:
+        return path if path and _ranks.version().startswith('Open MPI') else None
+    except RuntimeError:
+        return None
+
+
+def _become(launcher, programs, environment):
+    """This process goes on as the launcher. What torchrun does not ask, mpirun is told not to ask either, where the user has not said otherwise: whether there are as many processors as
+    ranks, and whether it is root who starts them."""
+    told = {'OMPI_MCA_rmaps_base_oversubscribe': '1', 'OMPI_MCA_hwloc_base_binding_policy': 'none'}
+    if os.geteuid() == 0:
+        told.update(OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1')
+    command = [launcher]
+    for words, own in programs:
+        command += ([':'] if len(command) > 1 else []) + ['-n', '1']
+        for name, value in own.items():
+            command += ['-x', name + '=' + value]
+        command += words
+    sys.stdout.flush()
+    os.execve(launcher, command, {**told, **environment})
 
 
 def _wait(children, program):

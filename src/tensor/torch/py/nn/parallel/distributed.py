@@ -19,8 +19,52 @@ def _moved(value, place):
     return value
 
 
+class _Bucket:
+    """Gradients that travel as one tensor: those of one device and type, the last parameters' first, as their gradients come first."""
+
+    def __init__(self):
+        self.members, self.bytes, self.whole, self.parts, self.waits_for, self.work = [], 0, None, {}, 0, None
+
+    def add(self, index, parameter):
+        self.members.append((index, parameter))
+        self.bytes += parameter.numel() * parameter.element_size()
+
+    def begin(self):
+        """A new backward: nothing is in it yet."""
+        self.waits_for, self.work = len(self.members), None
+        if self.whole is None:
+            like = self.members[0][1]
+            self.whole = torch.zeros(sum(p.numel() for _, p in self.members), dtype=like.dtype, device=like.device)
+            pieces = self.whole.split([p.numel() for _, p in self.members])
+            self.parts = {i: piece.view(p.shape) for (i, p), piece in zip(self.members, pieces)}
+
+    def fill(self, index, before, grad):
+        """What the parameter's .grad will be: what it had, and what is added to it (each may be None)."""
+        part = self.parts[index]
+        if before is None and grad is None:
+            part.zero_()
+            return
+        part.copy_(grad if before is None else before)
+        if before is not None and grad is not None:
+            part += grad
+
+
+def _buckets(parameters, limit):
+    """Of so many bytes at most each; the first one is small, so that it can go early."""
+    made, open_ones = [], {}
+    for index in reversed(range(len(parameters))):
+        p = parameters[index]
+        kind = p.device, p.dtype
+        bucket = open_ones.get(kind)
+        if bucket is None or bucket.bytes >= (min(limit, dist._DEFAULT_FIRST_BUCKET_BYTES) if bucket is made[0] else limit):
+            bucket = open_ones[kind] = _Bucket()
+            made.append(bucket)
+        bucket.add(index, p)
+    return made
+
+
 class DistributedDataParallel(Module):
-    """Gradients are averaged at the end of backward(), all in one message for each device and type; parameters and buffers begin as rank 0's."""
+    """Gradients are averaged while backward() runs, bucket by bucket; parameters and buffers begin as rank 0's."""
 
     def __init__(self, module, device_ids=None, output_device=None, dim=0, broadcast_buffers=True, process_group=None, bucket_cap_mb=25, find_unused_parameters=False,
                  check_reduction=False, gradient_as_bucket_view=False, static_graph=False):
@@ -49,9 +93,11 @@ class DistributedDataParallel(Module):
         self.require_backward_grad_sync = self.require_forward_param_sync = True
         self._expecting = self._unfinished = False
         self._share([*module.parameters(), *module.buffers()])
-        self._met = set()
+        self._met, self._ready = set(), 0
+        self._buckets = _buckets(self._trained, int(bucket_cap_mb * 1024 * 1024))
+        self._bucket_of = {i: bucket for bucket in self._buckets for i, _ in bucket.members}
         for i, p in enumerate(self._trained):
-            p.register_hook(lambda grad, i=i: self._note(i))
+            p.register_hook(lambda grad, i=i: self._note(i, grad))
 
     def _share(self, tensors):
         """All take what rank 0 has."""
@@ -80,47 +126,72 @@ class DistributedDataParallel(Module):
             self._expecting = self._unfinished = False
         return result
 
-    def _note(self, index):
-        """A parameter's gradient is there."""
-        if self._expecting:
-            if not self._met:
-                _tensor.after_backward(self._average)
-            self._met.add(index)
+    def _note(self, index, grad):
+        """A parameter's gradient is there, and will be added to its .grad when the backward has ended."""
+        if not self._expecting:
+            return
+        if not self._met:
+            self._ready = 0
+            for bucket in self._buckets:
+                bucket.begin()
+            _tensor.after_backward(self._average)
+        self._met.add(index)
+        self._take(index, grad)
+
+    def _take(self, index, grad):
+        bucket = self._bucket_of[index]
+        if self.process_group.size() > 1:
+            with torch.no_grad():
+                bucket.fill(index, self._trained[index].grad, grad)
+        bucket.waits_for -= 1
+        self._send_ready()
+
+    def _send_ready(self):
+        """Buckets go in their order, which is the same in all processes, whichever is full first."""
+        while self._ready < len(self._buckets) and self._buckets[self._ready].waits_for <= 0:
+            bucket = self._buckets[self._ready]
+            self._ready += 1
+            if self.process_group.size() > 1:
+                with torch.no_grad():
+                    bucket.whole *= 1.0 / self.process_group.size()
+                bucket.work = self.process_group.all_reduce(bucket.whole, dist.ReduceOp.SUM)
 
     def _average(self):
-        """At the end of backward(): the mean over the processes, of what each has collected."""
+        """At the end of backward(): what is left goes, and the means come back."""
         if not self._expecting:
             return
         self._expecting = False
         if len(self._met) < len(self._trained) and not self.find_unused_parameters and not self.static_graph:
+            for bucket in self._buckets[:self._ready]:
+                bucket.work.wait() if bucket.work else None
             return                          # the next forward() says so
         self._unfinished = False
-        size = self.process_group.size()
-        if size == 1:
+        if self.process_group.size() == 1:
             return
         with torch.no_grad():
+            for i in set(range(len(self._trained))) - self._met:
+                self._take(i, None)         # what an earlier backward has left, or zeros: other processes may have used it
             used = self._used()
-            kinds = {}
-            for i, p in enumerate(self._trained):
-                if used[i]:
-                    kinds.setdefault((p.device, p.dtype), []).append(p)
-            for alike in kinds.values():
-                grads = [torch.zeros_like(p) if p.grad is None else p.grad for p in alike]
-                whole = torch.cat([g.reshape(-1) for g in grads]) * (1.0 / size)
-                self.process_group.all_reduce(whole, dist.ReduceOp.SUM).wait()
-                for p, part in zip(alike, whole.split([p.numel() for p in alike])):
-                    part = part.reshape(p.shape)
-                    if p.grad is None:
-                        p.grad = part.clone()
-                    else:
-                        p.grad.copy_(part)
+            for bucket in self._buckets:
+                bucket.work.wait()
+                for i, p in bucket.members:
+                    if used[i]:
+                        self._give(p, bucket.parts[i])
+
+    @staticmethod
+    def _give(parameter, mean):
+        if parameter.grad is None:
+            parameter.grad = mean.clone()
+        else:
+            parameter.grad.copy_(mean)
 
     def _used(self):
         """Which parameters some process has a gradient for."""
         if not self.find_unused_parameters:
             return [True] * len(self._trained)
-        mine = [i in self._met for i in range(len(self._trained))]
-        return [any(each) for each in zip(*self.process_group.gather_objects(mine))]
+        mine = torch.tensor([i in self._met for i in range(len(self._trained))], dtype=torch.uint8, device=self.device)
+        self.process_group.all_reduce(mine, dist.ReduceOp.MAX, later=False).wait()
+        return mine.tolist()
 
     def _refuse(self):
         missing = [i for i in range(len(self._trained)) if i not in self._met]
@@ -144,7 +215,7 @@ class DistributedDataParallel(Module):
             self.require_backward_grad_sync = before
 
     def register_comm_hook(self, state, hook):
-        raise NotImplementedError('DistributedDataParallel.register_comm_hook is not in perch, which averages all gradients in one message')
+        raise NotImplementedError('DistributedDataParallel.register_comm_hook is not in perch, which averages gradients by all_reduce alone')
 
     def join(self, divide_by_initial_world_size=True, enable=True, throw_on_early_termination=False):
         raise NotImplementedError('DistributedDataParallel.join is not in perch: every process needs as many batches (DistributedSampler sees to it)')

@@ -12,7 +12,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import harness  # noqa: E402
-from make_expectations import HERE, PROGRAMS, SIZES, free_port, joined  # noqa: E402
+from make_expectations import HERE, MXNET, PROGRAMS, SIZES, free_port, joined  # noqa: E402
 
 LIMIT = 60 * harness.slowness()
 TESTS = {}
@@ -79,6 +79,48 @@ def collectives(tally):
 @test
 def training(tally):
     beside(tally, "t_training", SIZES["t_training"], Ranks)
+
+
+@test
+def stores_of_MXNet(tally):
+    for name in MXNET:
+        beside(tally, name, SIZES[name], Ranks)
+    text = """
+import mxnet as mx
+from mxnet import autograd, gluon, nd
+kv = mx.kv.create('dist_device_sync')
+def weights(update, contexts, ranks_share):
+    net = gluon.nn.Dense(2, in_units=3, prefix='d_')
+    net.initialize(mx.init.Constant(0.1), ctx=contexts)
+    trainer = gluon.Trainer(net.collect_params(), 'sgd', {'learning_rate': 0.5, 'momentum': 0.9}, kvstore=kv if ranks_share else 'device', update_on_kvstore=update)
+    for step in range(3):
+        data = (nd.arange(24).reshape((8, 3)) * 0.7 + step).sin()
+        part = data[4 * kv.rank:4 * kv.rank + 4] if ranks_share else data
+        with autograd.record():
+            losses = [(net(x) ** 2).sum() for x in gluon.utils.split_and_load(part, contexts)]
+        autograd.backward(losses)
+        trainer.step(8)
+    return net.weight.data(contexts[0]).asnumpy()
+alone = weights(None, [mx.cpu()], False)
+for contexts in ([mx.cpu()], [mx.gpu(0)], [mx.gpu(0), mx.gpu(1)]):
+    for update in (None, False):
+        assert abs(weights(update, contexts, True) - alone).max() < 1e-6, (contexts, update)
+for act in (lambda: kv.push('no', nd.ones(3)), lambda: kv.init('r', nd.ones((3, 2)).tostype('row_sparse')), lambda: mx.kv.create('dist_async')):
+    try:
+        act()
+    except Exception as error:
+        print(type(error).__name__, error)
+kv.init('k', nd.ones(3))
+try:
+    kv.push('k', nd.ones(3 + kv.rank))
+except mx.MXNetError as error:
+    print('differs', error)
+kv._barrier()
+print('all well', kv.rank)
+"""
+    said(tally, "ranks and devices", text, 2, ["KeyError", "NotImplementedError a row_sparse value in a dist kvstore", "NotImplementedError kvstore 'dist_async' is not in perch",
+                                               r"differs The ranks do not do the same: rank 0: all_reduce\(SUM\) of float32 \[3\] at program.py:\d+; rank 1: all_reduce\(SUM\) of float32 \[4\]",
+                                               "all well 0", "all well 1"])
 
 
 @test

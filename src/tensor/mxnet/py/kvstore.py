@@ -4,6 +4,7 @@ import pickle
 import _tensor
 from . import ndarray as nd
 from . import optimizer as opt
+from .context import cpu
 
 
 def _write_states(updater, fname, *what):
@@ -99,12 +100,86 @@ class KVStore:
         _read_states(self._updater, fname)
 
 
+class DistKVStore(KVStore):
+    """The ranks' store (perch.ranks, MPI): each rank has the whole of it; what is pushed is added up over all of them, and each does the same with the sum. All ranks make the same calls."""
+
+    LIMIT = 1800.0          # seconds that a rank waits for another
+
+    def __init__(self, kind):
+        from perch.ranks import join
+        super().__init__(kind)
+        self.rank, self.num_workers = self._asked(join)
+
+    @staticmethod
+    def _asked(function, *args):
+        from .base import MXNetError
+        try:
+            return function(*args)
+        except RuntimeError as error:
+            raise MXNetError(str(error)) from None
+
+    def _begin(self, kind, taken, given, later):
+        import _ranks
+        from perch.ranks import KIND
+        return self._asked(_ranks.begin, 0, KIND[kind], 0, 0, taken, given, later, self.LIMIT)
+
+    def add_up(self, arrays):
+        """Each array of the CPU becomes the sum of all ranks'."""
+        import _ranks
+        works = [self._begin('all_reduce', a, a, True) for a in arrays]
+        for work in works:
+            self._asked(_ranks.wait, work, self.LIMIT)
+            _ranks.drop(work)
+
+    def share(self, array):
+        """What rank 0 has, on the CPU."""
+        here = array.as_in_context(cpu()).copy()
+        self._begin('broadcast', here if self.rank == 0 else None, here, False)
+        return here
+
+    def init(self, key, value):
+        for k, v in self._pairs(key, value):
+            self._refuse_sparse(v)
+            self._values[k] = self.share(v[0])
+
+    def push(self, key, value, priority=0):
+        pairs = self._pairs(key, value)
+        sums = []
+        for k, v in pairs:
+            self._values[k]             # (a key that was never given is known before anything is exchanged)
+            self._refuse_sparse(v)
+            one = total(v, cpu())
+            sums.append(one.copy() if any(one is a for a in v) else one)
+        self.add_up(sums)
+        for (k, _), new in zip(pairs, sums):
+            if self._updater is not None:
+                self._updater(k, new, self._values[k])
+            else:
+                self._values[k] = new
+
+    @staticmethod
+    def _refuse_sparse(values):
+        if any(getattr(v, 'stype', 'default') != 'default' for v in values):
+            raise NotImplementedError('a row_sparse value in a dist kvstore is not in perch; the nearest is its dense form, .tostype("default")')
+
+    def row_sparse_pull(self, key, out=None, priority=0, row_ids=None):
+        raise NotImplementedError('row_sparse_pull of a dist kvstore is not in perch; the nearest is pull')
+
+    def _barrier(self):
+        self._begin('barrier', None, None, False)
+
+
+_DIST = ('dist', 'dist_sync', 'dist_device_sync', 'dist_sync_device')
+
+
 def create(name='local'):
-    """'local' or 'device'."""
+    """'local', 'device'; under mpirun 'dist_sync'."""
     if not isinstance(name, str):
         raise TypeError('name must be a string')
-    if name.startswith('dist'):
-        raise NotImplementedError(f'kvstore {name!r}: perch runs in one process yet')
+    if name in _DIST:
+        return DistKVStore(name)
+    if name.startswith('dist_async'):
+        raise NotImplementedError(f'kvstore {name!r} is not in perch, whose ranks have no server between them; the nearest is dist_sync')
     if name not in ('local', 'device', 'nccl', 'local_allreduce_cpu', 'local_allreduce_device'):
         from .base import MXNetError
         raise MXNetError(f'Unknown KVStore type "{name}"')

@@ -2,7 +2,8 @@
 import _tensor
 
 from .. import optimizer as opt
-from ..kvstore import total
+from ..kvstore import DistKVStore, create, total
+from ..context import cpu
 from .parameter import Parameter, ParameterDict
 from perch.only import only
 
@@ -37,6 +38,7 @@ class Trainer:
         self._kvstore_name, self._wanted = kvstore, update_on_kvstore
         self._ready = False
         self._many = self._update_on_kvstore = False
+        self._store = None                  # of a run over several ranks
 
     def _check_contexts(self):
         contexts = None
@@ -73,10 +75,34 @@ class Trainer:
         self._contexts = self._check_contexts()
         self._updaters = self._updaters or [opt.get_updater(self._optimizer) for _ in self._contexts]
         self._many = len(self._contexts or ()) > 1 and self._kvstore_name is not None
-        if isinstance(self._kvstore_name, str) and self._kvstore_name.startswith('dist'):
-            raise NotImplementedError(f'kvstore {self._kvstore_name!r}: perch runs in one process yet')
+        name = self._kvstore_name
+        store = create(name) if isinstance(name, str) and name.startswith('dist') else name
+        self._store = store if isinstance(store, DistKVStore) else None
+        self._many = self._many or self._store is not None
         self._update_on_kvstore = self._many and self._wanted is not False
+        if self._store is not None:
+            self._begin_alike()
         self._ready = True
+
+    def _begin_alike(self):
+        """All ranks begin with what rank 0 has."""
+        for p in self._params:
+            if p._data is not None:
+                first = self._store.share(p._data[0])
+                for data in p._data:
+                    first.copyto(data)
+
+    def _sums(self, work):
+        """The gradients of all contexts of all ranks, on the CPU, in the order of the work."""
+        sums = []
+        for _, p, _ in work:
+            if p._grad_stype != 'default':
+                raise NotImplementedError('gradients of row_sparse in a dist kvstore are not in perch; the nearest is grad_stype "default"')
+            grads = p.list_grad()
+            whole = total(grads, cpu())
+            sums.append(whole.copy() if any(whole is g for g in grads) else whole)
+        self._store.add_up(sums)
+        return sums
 
     @property
     def learning_rate(self):
@@ -102,7 +128,9 @@ class Trainer:
             self._start()
         if self._update_on_kvstore:
             raise AssertionError('allreduce_grads() when parameters are updated on kvstore is not supported. Try setting `update_on_kvstore` to False when creating trainer.')
-        if self._many:
+        if self._store is not None:
+            self._share_over_ranks([(i, p, p._fresh()) for i, p in enumerate(self._params) if p.grad_req != 'null'])
+        elif self._many:
             for p in self._params:
                 if p.grad_req != 'null':
                     self._share(p)
@@ -127,6 +155,14 @@ class Trainer:
             if not fresh[i]:
                 p._mark_used(i)
 
+    def _share_over_ranks(self, work):
+        """As _share, for all contexts of all ranks."""
+        for (_, p, fresh), whole in zip(work, self._sums(work)):
+            for i, g in enumerate(p.list_grad()):
+                whole.copyto(g)
+                if not fresh[i]:
+                    p._mark_used(i)
+
     def _check_fresh(self, p, fresh):
         for ctx, data, new in zip(p._ctx_list, p._data, fresh):
             if not new:
@@ -136,7 +172,7 @@ class Trainer:
                                   'step with ignore_stale_grad=True to suppress this warning and skip updating of Parameters with stale gradient'), 'P0111', [data, *waiting(data)])
 
     def _run(self, ignore_stale_grad, add_up):
-        if all(p._data is not None and len(p._data) == 1 for p in self._params):
+        if self._store is None and all(p._data is not None and len(p._data) == 1 for p in self._params):
             self._run_alone(ignore_stale_grad)
         else:
             self._run_many(ignore_stale_grad, add_up)
@@ -170,10 +206,15 @@ class Trainer:
             if not ignore_stale_grad:
                 self._check_fresh(p, fresh)
             work.append((i, p, fresh))
-        for i, p, fresh in work:
+        sums = self._sums(work) if add_up and self._store is not None and self._update_on_kvstore else None
+        if add_up and self._store is not None and sums is None:
+            self._share_over_ranks(work)
+            add_up = False
+        for at, (i, p, fresh) in enumerate(work):
             if add_up and self._update_on_kvstore:
                 data = p._data
-                self._updaters[0](i, total(p.list_grad()), data[0])
+                whole = total(p.list_grad()) if sums is None else sums[at].as_in_context(data[0].context)
+                self._updaters[0](i, whole, data[0])
                 for other in data[1:]:
                     data[0].copyto(other)
             else:

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlparse
 import torch
 from _torch import _two
 from perch.only import only
+from perch.ranks import is_started as _is_started
 from ._group import ProcessGroup, ProcessGroupGloo, ProcessGroupNCCL, ReduceOp, Work
 from ._wire import DEFAULT_TIMEOUT as default_pg_timeout
 from ._wire import FileStore, HashStore, Lines, PrefixStore, Store, TCPStore
@@ -211,13 +212,6 @@ def _make_over_ranks(backend, ranks, name, store, timeout):
     return made
 
 
-def _is_a_rank():
-    """Has a launcher of MPI started this process as one of a run? (A child of multiprocessing inherits what such a process was told.)"""
-    import _ranks
-    from multiprocessing import parent_process
-    return _ranks.is_open() or _ranks.started() and parent_process() is None
-
-
 def _join_ranks(backend, init_method, rank, size):
     """Whether the ranks of MPI are the processes that are meant: then they carry what the group does."""
     global _engine
@@ -267,7 +261,7 @@ def init_process_group(backend, init_method=None, timeout=default_pg_timeout, wo
         assert rank >= 0, 'rank must be non-negative if using store'
     backend = Backend(backend)
     _check_backend(backend)
-    if backend == Backend.MPI or store is None and _is_a_rank():
+    if backend == Backend.MPI or store is None and _is_started():
         if _join_ranks(backend, init_method, rank, world_size):
             GroupMember.WORLD = _make(backend, range(_engine.join()[1]), 'world', store, timeout)
             return

@@ -3,13 +3,12 @@ import pickle
 
 import torch
 import _ranks
+from perch.ranks import KIND, REDUCTION, join      # noqa: F401
 from ._group import ProcessGroup, ProcessGroupGloo, ProcessGroupNCCL, ReduceOp, Work, _put
 from ._wire import seconds
 
-_KIND = {name: i for i, name in enumerate(_ranks.kinds())}
-_REDUCTION = {name: i for i, name in enumerate(_ranks.reductions())}
-_REDUCTION['AVG'] = _REDUCTION['SUM']
-_ALL_REDUCE = _KIND['all_reduce']
+_REDUCTION = {**REDUCTION, 'AVG': REDUCTION['SUM']}
+_ALL_REDUCE = KIND['all_reduce']
 
 
 class RankWork(Work):
@@ -67,7 +66,7 @@ class OverRanks(ProcessGroup):
         self._at, self._limit = self._ranks.index(rank), seconds(timeout)
 
     def _begin(self, kind, taken, given, later, root=0, op=None, finish=None, sizes=(None, None)):
-        number = _ranks.begin(self._number, _KIND[kind], _REDUCTION[op.op] if op else 0, root, taken, given, later, self._limit, *sizes)
+        number = _ranks.begin(self._number, KIND[kind], _REDUCTION[op.op] if op else 0, root, taken, given, later, self._limit, *sizes)
         if later:
             return RankWork(number, self._limit, finish)
         if finish is not None:
@@ -263,46 +262,7 @@ ProcessGroupMPI.__module__ = ProcessGroup.__module__
 KINDS = {'mpi': ProcessGroupMPI, 'gloo': _over_ranks(ProcessGroupGloo), 'nccl': _over_ranks(ProcessGroupNCCL)}
 
 
-# ---- the run ----
-_ended = []         # what went wrong, in a few words
-
-
-def join():
-    """(rank, how many) of the run that this process is a rank of."""
-    import atexit
-    import sys
-    begun = _ranks.is_open()
-    place = _ranks.open()
-    if not begun:
-        atexit.register(_leave)
-        _watch(sys)
-    return place
-
-
-def _watch(sys):
-    """The others are told which error ended this rank."""
-    before = sys.excepthook
-
-    def hook(kind, error, trace):
-        _ended.append(_words(kind, error, trace))
-        before(kind, error, trace)
-    sys.excepthook = hook
-
-
-def _words(kind, error, trace):
-    import traceback
-    where = ''
-    for frame, line in traceback.walk_tb(trace):
-        name = frame.f_code.co_filename
-        if not name.startswith('<frozen'):
-            where = ' at %s:%d' % (name.rsplit('/', 1)[-1], line)
-    return '%s: %s%s' % (kind.__name__, ' '.join(str(error).split()).split('; ')[0][:160], where)
-
-
-def _leave():
-    _ranks.close(_ended[-1] if _ended else None)
-
-
+# ---- groups ----
 def new_number(ranks, everybody, timeout):
     """The number of a group of these ranks; None: this process is none of them. All ranks of the run call it."""
     return 0 if everybody else _ranks.group(list(ranks), seconds(timeout))

@@ -636,7 +636,7 @@ static const Op *rewritten_by(const GradNode *maker)
 }
 
 /* A weight that products read turned round is told as they read it: a view of the weight. */
-static bool reads_turned(const GradNode *n, int i) { return n->op && ((n->op->id == OP_linear && i == 1) || (n->op->id == OP_rnn && i == 3)); }
+static bool reads_turned(const GradNode *n, int i) { return n->op && ((n->op->id == OP_linear && i == 1) || (n->op->id == OP_recurrent && i == 3)); }
 static void tell_turned(Core *c, const GradEdge *e)
 {
     CoreError *error = &c->error;

@@ -1,10 +1,11 @@
-"""perch against CPython on small classic programs: bench/lang.py [-n ROUNDS] [-o FILE] [NAME...].
+"""perch against CPython on small classic programs: bench/lang.py [-n ROUNDS] [-o FILE] [-f FOLDER] [NAME...].
 
 Run it with Debian's python3, which is also the opponent. In each round every
 program runs once under both, in turns, so that a slow moment of the machine hits
 both; the best time of each counts. Outputs must be equal. The table gives the
 ratio (CPython's time over perch's: above 1 perch is faster), the geometric mean
-and the worst. -o writes the table to a file too (bench/results/ keeps those).
+and the worst. -o writes the table to a file too (bench/results/ keeps those). -f kinds
+takes programs of other kinds, which no build has been tuned with.
 """
 
 import argparse
@@ -34,9 +35,9 @@ def run(program, path):
     return seconds, done.stdout
 
 
-def measure(name, rounds):
+def measure(folder, name, rounds):
     """(best of CPython, best of perch, complaint)."""
-    path = os.path.join(HERE, "lang", name + ".py")
+    path = os.path.join(HERE, folder, name + ".py")
     best = {CPYTHON: float("inf"), PERCH: float("inf")}
     output = {}
     for number in range(rounds):
@@ -61,16 +62,17 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("-n", type=int, default=5, help="rounds (default 5)")
     arguments.add_argument("-o", help="write the table to this file too")
+    arguments.add_argument("-f", default="lang", choices=["lang", "kinds"], help="the folder of programs (default lang)")
     arguments.add_argument("names", nargs="*")
     options = arguments.parse_args()
-    names = options.names or sorted(n[:-3] for n in os.listdir(os.path.join(HERE, "lang")) if n.endswith(".py"))
+    names = options.names or sorted(n[:-3] for n in os.listdir(os.path.join(HERE, options.f)) if n.endswith(".py"))
     version = subprocess.run([CPYTHON, "-V"], stdout=subprocess.PIPE, text=True).stdout.strip()
     lines = [f"perch against {version}, best of {options.n} in turns; {processor()}",
              f"{'program':<16}{'CPython':>10}{'perch':>10}{'ratio':>8}"]
     print(*lines, sep="\n", flush=True)
     ratios, failed = {}, 0
     for name in names:
-        cpython, perch, complaint = measure(name, options.n)
+        cpython, perch, complaint = measure(options.f, name, options.n)
         if complaint:
             failed += 1
             line = f"{name:<16}{cpython:>8.3f} s  {complaint}"

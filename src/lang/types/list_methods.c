@@ -118,7 +118,7 @@ static Value m_reversed(VM *vm, const Ref *args, int n, Ref kwnames)
     return VAL(it);
 }
 
-const NativeDef list_methods[] = {
+const NativeDef list_methods[] = { /* append stays the first (is_list_append in vm/eval_fast.h) */
     {"append", m_append, "self, object, /", "Add object at the end.", 0},
     {"extend", m_extend, "self, iterable, /", "Add the iterable's items at the end.", 0},
     {"insert", m_insert, "self, index, object, /", "Put object in at index; what stood there moves on.", 0},

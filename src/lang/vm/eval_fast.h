@@ -59,6 +59,10 @@ static inline int same_text(VM *vm, Ref a, Ref b)
     return a == b ? 1 : as_str(a)->len != as_str(b)->len ? 0 : str_equal(a, b);
 }
 
+/* list.append, as the method's object knows it. */
+extern const NativeDef list_methods[];
+static inline bool is_list_append(Ref callee) { return is_heap(callee) && as_obj(callee)->kind == KIND_METHOD_DESCR && ((const MethodDescr *)as_obj(callee))->def == &list_methods[0]; }
+
 /* Where item i (from the end where it is negative) of a list or tuple lies; NULL: there is none. */
 static inline Value *list_item(const List *l, int64_t i)
 {

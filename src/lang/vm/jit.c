@@ -269,6 +269,15 @@ static int kind_of(Guess *g, uint32_t at)
         gives = attribute_of(g, g->held[i->b], &g->code->caches[i->c]);
         if (g->code->caches[i->c].kind == 1) kind = QUICK_SHAPE;
         break;
+    case BC_LOAD_METHOD: {
+        const Cache *c = &g->code->caches[i->c];
+        VM *vm = g->vm;
+        g->held[i->a] = c->kind == 1 && c->version == CLASS(list)->version ? (Ref)c->ptr2 : NULL; /* (list's own methods live as long as list) */
+        break;
+    }
+    case BC_CALL_METHOD:
+        if (i->c == 1 && g->held[i->b] && is_list_append(g->held[i->b])) kind = QUICK_LIST;
+        break;
     case BC_SETATTR: return g->code->caches[i->c].kind == 1 ? QUICK_SHAPE : -1;
     case BC_LIST_APPEND: return QUICK_LIST;
     case BC_GET_ITER: gives = g->held[i->a] && is_heap(g->held[i->a]) ? g->held[i->a] : NULL; break; /* (the loop that runs just now has its own there) */

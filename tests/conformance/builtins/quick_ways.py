@@ -77,3 +77,40 @@ for d in ({"a": 1, "b": 2}, {"a": 1}, {}, {"k": 5, "a": 1, "b": 3}):
             case {K.a: x, K.b: y}: print(x)
             case _: print("n")
     except ValueError as e: print(e)
+# --- case: lists_grow
+import sys
+class Mine(list):
+    def append(self, v): list.append(self, v); seen.append(("mine", v))
+seen = []
+def grow(l, n):
+    for i in range(n): l.append(i)
+    for i in range(n): x = l.append([i])
+    for i in range(3): y = l; y = y.append(i)
+    return len(l), x, y
+def calls():
+    print([grow(l, 6) for l in ([], Mine(), [1] * 5)], itself(), itself(), temporaries(), changing([[], [], bytearray(b"a"), Mine(), [], (), [2]]), held(9))
+def itself():
+    l = []
+    for i in range(4): l.append(l)
+    return len(l), sys.getrefcount(l) - len(l), l[0] is l
+def temporaries():
+    out = []
+    for i in range(5):
+        [].append(i)
+        out.append([].append(i))
+        list(out).append(out)
+    return out
+def changing(kinds):
+    for k in kinds:
+        try: k.append(1)
+        except (AttributeError, TypeError) as e: print(type(e).__name__, e)
+    return kinds
+def held(n):
+    l, v = [], object()
+    before = sys.getrefcount(v)
+    for i in range(n): l.append(v)
+    return sys.getrefcount(v) - before
+calls()
+for _ in range(1300): grow([], 2), itself(), temporaries(), changing([[], []]), held(2) # until all is hot
+calls()
+print(held(5000), len(seen))

@@ -5,7 +5,6 @@ from pandas.core.dtypes import is_list_like
 from pandas.errors import refuse
 
 KINDS = ('line', 'bar', 'barh', 'hist', 'box', 'scatter', 'area', 'pie', 'hexbin', 'kde', 'density')
-ABSENT = ('hexbin', 'kde', 'density')       # they need scipy or reduce points
 NUMBERS = ('number', 'bool')
 
 
@@ -64,18 +63,19 @@ class PlotAccessor:
         kind = kwargs.pop('kind', 'line')
         if kind not in KINDS:
             raise ValueError(f'{kind} is not a valid plot kind')
-        if kind in ABSENT:
-            raise NotImplementedError(f"perch's pandas has no plot(kind={kind!r})")
         if kind in ('scatter', 'hexbin') and self._data.ndim == 1:
             raise ValueError(f'plot kind {kind} can only be used for data frames')
-        return Plot(self._data, kind, kwargs).draw()
+        from pandas.core.drawn import plot_params
+        kwargs.setdefault('x_compat', plot_params['x_compat'])
+        return Plot(self._data, {'density': 'kde'}.get(kind, kind), kwargs).draw()
+
+    def __dir__(self):
+        return sorted({*object.__dir__(self), *KINDS})
 
     def __getattr__(self, name):
-        if name in ABSENT:
-            raise AttributeError(f"perch's pandas has no plot.{name}")
         if name not in KINDS:
             raise AttributeError(f"'PlotAccessor' object has no attribute '{name}'")
-        order = {'scatter': ('x', 'y', 's', 'c'), 'hist': ('by', 'bins'), 'box': ('by',), 'pie': ('y',)}.get(name, ('x', 'y'))
+        order = {'scatter': ('x', 'y', 's', 'c'), 'hist': ('by', 'bins'), 'box': ('by',), 'pie': ('y',), 'hexbin': ('x', 'y', 'C', 'reduce_C_function', 'gridsize'), 'kde': ('bw_method', 'ind'), 'density': ('bw_method', 'ind')}.get(name, ('x', 'y'))
         return lambda *args, **kwargs: self(kind=name, **dict(zip(order, args)), **kwargs)
 
 
@@ -89,13 +89,14 @@ class Plot:
         self.sharex, self.sharey, self.title, self.legend, self.grid = take('sharex'), take('sharey', False), take('title'), take('legend', data.ndim == 2), take('grid')
         self.xlabel, self.ylabel, self.xlim, self.ylim, self.rot, self.fontsize = (take(n) for n in ('xlabel', 'ylabel', 'xlim', 'ylim', 'rot', 'fontsize'))
         self.xticks, self.yticks, self.logx, self.logy, self.loglog = take('xticks'), take('yticks'), take('logx', False), take('logy', False), take('loglog', False)
-        self.style, self.color, self.colormap = take('style'), take('color'), take('colormap', rest.pop('cmap', None) if kind != 'scatter' else None)
+        self.style, self.color, self.colormap = take('style'), take('color'), take('colormap', rest.pop('cmap', None) if kind not in ('scatter', 'hexbin') else None)
         self.stacked, self.bins, self.label, self.secondary, self.use_index = take('stacked', kind == 'area'), take('bins', 10), take('label'), take('secondary_y', False), take('use_index', True)
         self.by = take('by')
         self.compat, self.step = take('x_compat', False), None
         for name in ('sort_columns', 'mark_right', 'include_bool', 'backend'):
             take(name)
-        refuse('plot', {k: rest.pop(k) for k in ('table', 'yerr', 'xerr', 'position') if k in rest}, {'table': False, 'yerr': None, 'xerr': None, 'position': 0.5})
+        self.table, self.errors = take('table', False), {k: take(k) for k in ('yerr', 'xerr')}
+        self.position = take('position', 0.5)
         self.rest = rest
 
     # ---- what is drawn ----
@@ -108,7 +109,7 @@ class Plot:
             name = self.label if self.label is not None else data.name
             return [('' if name is None else name, data)], data.index
         index = data.index
-        if self.x is not None and self.kind not in ('scatter', 'hist', 'box'):
+        if self.x is not None and self.kind not in ('scatter', 'hist', 'box', 'kde'):
             if self.x not in data.columns:
                 raise KeyError(self.x)
             index, data = data[self.x], data.drop(columns=[self.x])
@@ -158,9 +159,9 @@ class Plot:
 
     def draw(self):
         import matplotlib.pyplot as plt
-        if self.kind == 'scatter':
+        if self.kind in ('scatter', 'hexbin'):
             self.open(1)
-            self.scatter()
+            getattr(self, self.kind)()
             self.finish([self.ax], None, [])
             return self.ax
         if self.kind == 'pie' and self.data.ndim == 2 and self.y is None and not self.subplots:
@@ -171,6 +172,7 @@ class Plot:
         self.handles = {}
         getattr(self, self.kind)(axes, columns, index, shades)
         self.finish(axes, index, columns)
+        self.beside(axes)
         plt.draw_if_interactive()
         if not self.subplots:
             return axes[0]
@@ -231,8 +233,9 @@ class Plot:
             style = self.style.get(name) if isinstance(self.style, dict) else self.style[k] if isinstance(self.style, (list, tuple)) else self.style
             said = self.color is not None or self.colormap is not None or self.subplots          # (else the axes' own colours follow on those of lines that are there)
             own = {} if not said or style and style[0] in 'bgrcmykw' else {'color': self.shade(shades, k, name)}
-            drawn = ax.plot(x, plain(s), *([style] if style else []), label=str(label), **{**own, **self.rest})
-            self.handles.setdefault(axes[k], []).append(drawn[0])
+            bars = self.bars_of(name, k, len(s))
+            drawn = ax.errorbar(x, plain(s), label=str(label), **{**own, **self.rest, **bars, **({'fmt': style} if style else {})}) if bars else ax.plot(x, plain(s), *([style] if style else []), label=str(label), **{**own, **self.rest})
+            self.handles.setdefault(axes[k], []).append(drawn if bars else drawn[0])
         self.dressed(axes, index)
 
     def names_below(self, axes, index):
@@ -273,7 +276,7 @@ class Plot:
         for k, ((name, s), ax) in enumerate(zip(columns, axes)):
             values = np.nan_to_num(plain(s).astype('f8')) if plain(s).dtype.kind == 'f' else plain(s)
             each = wide if self.stacked or self.subplots else wide / n
-            at = spots + (0 if self.stacked or self.subplots else -wide / 2 + each * (k + 0.5))
+            at = spots + (0 if self.stacked or self.subplots else -wide / 2 + each * (k + 0.5)) + (0.5 - self.position) * wide
             base = np.where(values > 0, up, down) if self.stacked else 0
             if self.stacked:
                 up, down = np.where(values > 0, up + values, up), np.where(values > 0, down, down + values)
@@ -282,7 +285,7 @@ class Plot:
                 shade = [self.color[i % len(self.color)] for i in range(len(spots))]
             ax_of, label = self.side(ax, name)
             draw = ax_of.barh if flat else ax_of.bar
-            self.handles.setdefault(ax, []).append(draw(at, values, each, base, color=shade, label=str(label), align='center', log=self.logy and not flat, **self.rest))
+            self.handles.setdefault(ax, []).append(draw(at, values, each, base, color=shade, label=str(label), align='center', log=self.logy and not flat, **{**self.rest, **self.bars_of(name, k, len(spots))}))
         names = [str(x) if not isinstance(x, tuple) else f'({", ".join(map(str, x))})' for x in index]
         for ax in dict.fromkeys(axes):
             (ax.set_yticks if flat else ax.set_xticks)(spots)
@@ -352,6 +355,61 @@ class Plot:
         if self.label is not None:
             self.ax.legend(loc='best')
 
+    def kde(self, axes, columns, index, shades):
+        from pandas.core.drawn import density
+        how, places = self.rest.pop('bw_method', None), self.rest.pop('ind', None)
+        for k, ((name, s), ax) in enumerate(zip(columns, axes)):
+            at, y = density(plain(s.dropna()).astype('f8'), how, places)
+            style = self.style.get(name) if isinstance(self.style, dict) else self.style[k] if isinstance(self.style, (list, tuple)) else self.style
+            drawn = ax.plot(at, y, *([style] if style else []), label=str(name), **{**({} if style and self.color is None else {'color': self.shade(shades, k, name)}), **self.rest})
+            self.handles.setdefault(ax, []).append(drawn[0])
+
+    def hexbin(self):
+        data, x, y = self.data, self.x, self.y
+        if x is None or y is None:
+            raise ValueError('hexbin requires an x and y column')
+        c, cmap, reduce = self.rest.pop('C', None), self.rest.pop('cmap', self.colormap) or 'BuGn', self.rest.pop('reduce_C_function', None)
+        more = {'reduce_C_function': reduce} if reduce is not None else {}
+        size = self.rest.pop('gridsize', None)
+        if size is not None:
+            more['gridsize'] = size
+        bar = self.rest.pop('colorbar', True)
+        values = None if c is None else plain(data[c]) if not is_list_like(c) else c
+        drawn = self.ax.hexbin(plain(data[x]), plain(data[y]), C=values, cmap=cmap, **more, **self.rest)
+        if bar:
+            self.ax.get_figure().colorbar(drawn, ax=self.ax)
+        self.ax.set_xlabel(x if self.xlabel is None else self.xlabel)
+        self.ax.set_ylabel(y if self.ylabel is None else self.ylabel)
+
+    # ---- errors and tables ----
+    def bars_of(self, name, k, many):
+        """xerr and yerr of a column."""
+        found = {}
+        for side, given in self.errors.items():
+            if given is None:
+                continue
+            if isinstance(given, str):
+                given = plain(self.data[given])
+            elif hasattr(given, 'columns') or isinstance(given, dict):
+                if name not in given:
+                    continue
+                given = np.asarray(given[name])
+            elif getattr(given, '_mgr_kind', None) or hasattr(given, 'index') and not callable(given.index):
+                given = np.asarray(given)
+            else:
+                given = np.asarray(given, dtype=float)
+                given = given if given.ndim == 0 else given if given.ndim == 1 and len(given) == many else given[k]
+            found[side] = given
+        return found
+
+    def beside(self, axes):
+        """The table under axes."""
+        if self.table is False or self.table is None:
+            return
+        from pandas.core.drawn import table
+        data = (self.data if self.data.ndim == 2 else self.data.to_frame()).T if self.table is True else self.table
+        table(axes[0], data)
+
     # ---- what stands around it ----
     def finish(self, axes, index, columns):
         different = list(dict.fromkeys(axes))
@@ -384,7 +442,9 @@ class Plot:
         name = ','.join(str(n) for n in names) if len(names) > 1 and any(n is not None for n in names) else names[0]
         for ax in axes:
             if self.kind == 'hist':
-                ax.set_ylabel('Frequency')
+                (ax.set_xlabel if self.rest.get('orientation') == 'horizontal' else ax.set_ylabel)('Frequency')
+            elif self.kind == 'kde':
+                ax.set_ylabel('Density')
             elif name is not None and self.kind in ('line', 'area', 'bar'):
                 ax.set_xlabel(str(name))
             elif name is not None and self.kind == 'barh':
@@ -517,8 +577,8 @@ def look(ax, rot, fontsize):
 def scatter_matrix(frame, alpha=0.5, figsize=None, ax=None, grid=False, diagonal='hist', marker='.', density_kwds=None, hist_kwds=None, range_padding=0.05, **rest):
     """Each column of numbers against each other; a column against itself is its histogram."""
     import matplotlib.pyplot as plt
-    if diagonal != 'hist':
-        raise NotImplementedError(f"perch's pandas has no scatter_matrix(diagonal={diagonal!r})")
+    if diagonal not in ('hist', 'kde', 'density'):
+        raise ValueError(f'no such diagonal: {diagonal!r}')
     data = frame.select_dtypes(include=['number'])
     n, good = len(data.columns), frame.notna()
     figure, axes = plt.subplots(n, n, figsize=figsize, squeeze=False)
@@ -531,7 +591,11 @@ def scatter_matrix(frame, alpha=0.5, figsize=None, ax=None, grid=False, diagonal
     for i, a in enumerate(data.columns):
         for j, b in enumerate(data.columns):
             each = axes[i, j]
-            if i == j:
+            if i == j and diagonal != 'hist':
+                from pandas.core.drawn import density
+                values = plain(data[a].dropna()).astype('f8')
+                each.plot(*density(values, None, np.linspace(values.min(), values.max(), 1000)), **(density_kwds or {}))
+            elif i == j:
                 each.hist(plain(data[a].dropna()), **(hist_kwds or {}))
             else:
                 both = np.asarray(good[a] & good[b])
@@ -544,3 +608,22 @@ def scatter_matrix(frame, alpha=0.5, figsize=None, ax=None, grid=False, diagonal
             each.yaxis.set_visible(j == 0)
     turned(axes.ravel(), 8, 90, 8, 0)
     return axes
+
+
+def boxplot(data, column=None, by=None, ax=None, fontsize=None, rot=0, grid=True, figsize=None, layout=None, return_type=None, **rest):
+    """Boxes of a table's columns."""
+    return frame_boxes(data, column, by, ax, fontsize, rot, grid, figsize, layout, return_type, rest)
+
+
+def hist_series(self, by=None, ax=None, **rest):
+    """A histogram of a column."""
+    return series_hist(self, by, ax, **rest)
+
+
+def hist_frame(data, column=None, by=None, grid=True, ax=None, sharex=False, sharey=False, figsize=None, layout=None, bins=10, legend=False, **rest):
+    """A histogram of each column."""
+    return frame_hist(data, column, by, grid, ax, sharex, sharey, figsize, layout, bins, legend, rest)
+
+
+from pandas.core.drawn import (andrews_curves, autocorrelation_plot, bootstrap_plot, deregister_matplotlib_converters, lag_plot, parallel_coordinates, plot_params, radviz,  # noqa: E402
+                               register_matplotlib_converters, table)

@@ -30,6 +30,7 @@ LATER = {
     **dict.fromkeys('Int8Dtype Int16Dtype Int32Dtype Int64Dtype UInt8Dtype UInt16Dtype UInt32Dtype UInt64Dtype Float32Dtype Float64Dtype BooleanDtype'.split(), 'pandas.core.extended.masked'),
     'StringDtype': 'pandas.core.extended.texts', 'array': 'pandas.core.extended.making', 'arrays': 'pandas.core.extended.making', 'CategoricalIndex': 'pandas.core.indexes.category',
     'IntervalIndex': 'pandas.core.indexes.interval', 'NamedAgg': 'pandas.core.groupby.groupby', 'IndexSlice': 'pandas.core.indexes.levels',
+    **dict.fromkeys(('read_excel', 'ExcelFile', 'ExcelWriter'), 'pandas.io.excel'), **dict.fromkeys(('HDFStore', 'read_hdf', 'read_clipboard', 'read_gbq', 'read_spss', 'read_sas'), 'pandas.io.missing_engines'),
     **dict.fromkeys(('read_sql', 'read_sql_query', 'read_sql_table'), 'pandas.io.sql'), 'read_html': 'pandas.io.html',
     **dict.fromkeys(('wide_to_long', 'lreshape', 'from_dummies', 'json_normalize'), 'pandas.core.reshape.wide'), 'eval': 'pandas.core.expressions',
     **dict.fromkeys(('read_parquet', 'read_feather', 'read_orc'), 'pandas.io.missing_engines'), 'Flags': 'pandas.core.frame_forms', 'set_eng_float_format': 'pandas.io.formats.engineering', 'DateOffset': 'pandas.core.offsets'}

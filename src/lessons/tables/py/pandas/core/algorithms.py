@@ -253,12 +253,15 @@ def counted(values, normalize=False, sort=True, ascending=False, dropna=True):
 
 def ranked(values, method='average', ascending=True, na_option='keep', pct=False):
     """The rank of each value."""
-    if na_option != 'keep':
-        raise NotImplementedError(f"perch's pandas has no rank(na_option={na_option!r})")
+    if na_option not in ('keep', 'top', 'bottom'):
+        raise ValueError("na_option must be one of 'keep', 'top', or 'bottom'")
     gone = missing_in(values)
     codes, found = factorized(values, True)
     if not ascending:
         codes = np.where(codes < 0, -1, len(found) - 1 - codes)
+    if na_option != 'keep' and gone.any():          # (what is missing stands before or behind the others)
+        codes = np.where(gone, 0 if na_option == 'top' else len(found), codes + (na_option == 'top'))
+        found, gone = np.arange(len(found) + 1), np.zeros(len(codes), bool)
     out = np.full(len(values), np.nan)
     good = codes[~gone]
     counts = np.bincount(good, minlength=len(found))

@@ -190,6 +190,10 @@ class FrameForms:
     def to_dict(self, orient='dict', into=dict):
         """A dict of columns, or rows as orient says."""
         from pandas.core.dtypes import listed
+        if isinstance(into, dict):              # (one that is there tells its kind)
+            import collections
+            import functools
+            into = functools.partial(collections.defaultdict, into.default_factory) if isinstance(into, collections.defaultdict) else type(into)
         columns = [listed(a) if a.dtype.kind != 'O' else list(a) for a in self._data]
         names, rows = list(self._columns), list(self._index)
         if orient in ('dict', 'd'):
@@ -263,11 +267,15 @@ class FrameForms:
     def to_parquet(self, *args, **kwargs):
         """Parquet, which pyarrow or fastparquet writes."""
         from pandas.io.missing_engines import refuse_parquet
-        refuse_parquet()
+        refuse_parquet(kwargs.get('engine', 'auto'))
+
+    def to_orc(self, path=None, *, engine='pyarrow', index=None, engine_kwargs=None):
+        """ORC, which pyarrow writes."""
+        raise ImportError("Missing optional dependency 'pyarrow'.  Use pip or conda to install pyarrow.")
 
     def to_feather(self, *args, **kwargs):
         """Feather, which pyarrow writes."""
-        raise ImportError("Missing optional dependency 'pyarrow'. pyarrow is required for feather support Use pip or conda to install pyarrow.")
+        raise ImportError("Missing optional dependency 'pyarrow'.  Use pip or conda to install pyarrow.")
 
 
 def as_plain(values):

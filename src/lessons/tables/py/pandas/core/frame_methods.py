@@ -144,6 +144,7 @@ class FrameMethods:
         """The values of each column that stand most often."""
         from pandas.core.frame import DataFrame
         frame = self.T if axis_number(axis, self) else self
+        frame = frame.select_dtypes(include=['number', 'bool']) if numeric_only else frame
         found = DataFrame({i: c.mode(dropna) for i, (_, c) in enumerate(frame.items())})
         found.columns = frame._columns
         return found
@@ -171,8 +172,14 @@ class FrameMethods:
 
     def corrwith(self, other, axis=0, drop=False, method='pearson', numeric_only=UNSAID):
         """How each column goes together with another."""
-        if axis_number(axis, self) or getattr(other, 'ndim', 0) != 1:
-            raise NotImplementedError("perch's pandas has corrwith for a Series only")
+        if axis_number(axis, self):
+            return self.T.corrwith(other.T if getattr(other, 'ndim', 0) == 2 else other, 0, drop, method)
+        if getattr(other, 'ndim', 0) == 2:
+            left, right = self.select_dtypes(include=['number', 'bool']), other.select_dtypes(include=['number', 'bool'])
+            both = left.columns.intersection(right.columns)
+            index = self.index.intersection(other.index)
+            found = series(np.array([left[c].reindex(index).corr(right[c].reindex(index), method) for c in both], 'f8'), both)
+            return found if drop else found.reindex(left.columns.union(right.columns, sort=False) if not left.columns.equals(right.columns) else both)
         frame = self.select_dtypes(include=['number', 'bool'])
         return series(np.array([c.corr(other, method) for _, c in frame.items()], 'f8'), frame._columns)
 
@@ -220,7 +227,7 @@ class FrameMethods:
     def diff(self, periods=1, axis=0):
         """The values less those some rows before."""
         if axis_number(axis, self):
-            return self.T.diff(periods).T
+            return self - self.shift(periods, axis=1)
         return self._with([c.diff(periods)._values for _, c in self.items()])
 
     # ---- functions ----
@@ -432,6 +439,10 @@ class FrameMethods:
         """Where values are among others; a dict has those of each column."""
         if isinstance(values, dict):
             return self._with([among(a, values[c]) if c in values else np.zeros(len(a), bool) for c, a in zip(self._columns, self._data)])
+        if getattr(values, 'ndim', 0) and hasattr(values, '_mgr_kind'):          # (of a table: at the same labels)
+            its = values.reindex(self._index)
+            its = its.reindex(columns=self._columns) if its.ndim == 2 else its
+            return self.eq(its) if its.ndim == 2 else self.eq(its, axis='index')
         return self._each(lambda v: among(v, values))
 
     def replace(self, to_replace=None, value=UNSAID, inplace=False, limit=None, regex=False, method=UNSAID):
@@ -765,6 +776,8 @@ class FrameMethods:
 
     def update(self, other, join='left', overwrite=True, filter_func=None, errors='ignore'):
         """Sets the values that another has for the same labels."""
+        if getattr(other, 'ndim', 0) == 1:
+            other = other.to_frame()
         its = other.reindex(index=self._index, columns=self._columns)
         for i, a in enumerate(its._data):
             good = ~missing_in(a) if overwrite else ~missing_in(a) & missing_in(self._data[i])

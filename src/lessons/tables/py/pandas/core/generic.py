@@ -276,9 +276,9 @@ class NDFrame(Combining, Forms):
         if is_list_like(lower) or is_list_like(upper):
             found = self
             if lower is not None:
-                found = found.where(found.ge(lower, axis=axis) | found.isna(), lower, axis=axis)
+                found = kept_within(found, found.ge(lower, axis=axis), lower, axis)
             if upper is not None:
-                found = found.where(found.le(upper, axis=axis) | found.isna(), upper, axis=axis)
+                found = kept_within(found, found.le(upper, axis=axis), upper, axis)
             return self._become(found, inplace)
         if lower is None and upper is None:
             return self.copy()
@@ -350,7 +350,7 @@ class NDFrame(Combining, Forms):
             from pandas.core.resample import moved_by
             return moved_by(self, periods, freq)
         if axis_number(axis, self):
-            return self.T.shift(periods, fill_value=fill_value).T
+            return self._sideways(periods, fill_value)
         if not isinstance(periods, (int, np.integer)):
             periods = int(periods)
 
@@ -375,8 +375,17 @@ class NDFrame(Combining, Forms):
         warnings.warn('tshift is deprecated and will be removed in a future version. Please use shift instead.', FutureWarning, stacklevel=2)
         return self.shift(periods, 'infer' if freq is None else freq)
 
-    def pct_change(self, periods=1, fill_method='pad', limit=None, freq=None):
+    def _sideways(self, periods, fill_value):
+        """The columns moved to the right; each keeps its dtype."""
+        n = len(self._columns)
+        empty = np.nan if fill_value is UNSAID else fill_value
+        gone = np.full(len(self), empty)
+        return self._with([self._data[i - periods] if 0 <= i - periods < n else gone.copy() for i in range(n)])
+
+    def pct_change(self, periods=1, fill_method='pad', limit=None, freq=None, axis=0):
         """By what part the values grew; what is missing is first as the value before."""
+        if axis_number(axis, self):
+            return self.T.pct_change(periods, fill_method, limit, freq).T
         data = self if fill_method is None else self.fillna(method=fill_method, limit=limit)
         found = data / data.shift(periods, freq) - 1
         return found if freq is None else found[~found.index.duplicated()].reindex(data.index)
@@ -533,7 +542,23 @@ class NDFrame(Combining, Forms):
         return write_csv(frame, path_or_buf, sep, na_rep, float_format, columns, header, index, index_label, mode, encoding, rest)
 
     def to_clipboard(self, *rest, **more):
-        raise NotImplementedError("perch's pandas has no to_clipboard")
+        """Text for other programs, where there is a clipboard."""
+        from pandas.io.missing_engines import no_clipboard
+        no_clipboard()
+
+    def to_excel(self, excel_writer, sheet_name='Sheet1', *rest, **named):
+        """Writes a sheet of a workbook."""
+        from pandas.io.excel import write_excel
+        write_excel(self if self.ndim == 2 else self.to_frame(0 if self.name is None else self.name), excel_writer, sheet_name, *rest, **named)
+
+    def to_hdf(self, path_or_buf, key, mode='a', *rest, **named):
+        """Writes HDF5, where PyTables is."""
+        from pandas.io.missing_engines import write_hdf
+        write_hdf(self, path_or_buf, key, mode)
+
+    def to_xarray(self):
+        """An array of xarray, where that is."""
+        raise ImportError("Missing optional dependency 'xarray'.  Use pip or conda to install xarray.")
 
     def to_json(self, path_or_buf=None, orient=None, **rest):
         """Writes JSON; without a path the text comes back."""
@@ -604,3 +629,11 @@ def carried(v, method, limit=None):
     return out[::-1].copy() if back else out
 
 
+def kept_within(table, good, limit, axis):
+    """The table where it is good or a limit is none, else the limit."""
+    from pandas.core.missing import isna
+    free = isna(limit)
+    if np.ndim(free) == 1 and np.any(free) and hasattr(limit, 'fillna'):
+        none = (table * 0).add(free, axis=axis).astype(bool) if table.ndim == 2 else free
+        return table.where(good | table.isna() | none, limit.fillna(0).astype(limit.dropna().astype('int64').dtype) if (limit.dropna() % 1 == 0).all() else limit, axis=axis)
+    return table.where(good | table.isna(), limit, axis=axis)

@@ -303,9 +303,30 @@ def frame_operation(kind, name, backwards=False):
     return operation
 
 
+def labels_together(table, other, axis):
+    """Both with the labels of both, for the comparisons that have names."""
+    if other.ndim == 2:
+        if table.index.equals(other.index) and table.columns.equals(other.columns):
+            return table, other
+        index, columns = table.index.union(other.index), table.columns.union(other.columns)
+        return table.reindex(index=index, columns=columns), other.reindex(index=index, columns=columns)
+    if axis in (0, 'index'):
+        index = table.index.union(other.index) if not table.index.equals(other.index) else table.index
+        return table.reindex(index=index), other.reindex(index)
+    columns = table.columns if table.columns.equals(other.index) else table.columns.union(other.index)
+    return table.reindex(columns=columns), other.reindex(columns)
+
+
 def named(cls, name, method, frame):
     """The method with a name: add(other, fill_value=…)."""
+    compares = name in COMPARISONS
+
     def called(self, other, axis=1 if frame else 0, level=None, fill_value=None):
+        if isinstance(other, dict):
+            from pandas.core.series import Series
+            other = Series(other)
+        if frame and compares and hasattr(other, '_mgr_kind') and level is None:
+            self, other = labels_together(self, other, axis)
         if level is not None and hasattr(other, '_mgr_kind') and other.index.nlevels < self.index.nlevels:
             spots = other.index._spots(self.index.get_level_values(level))
             other = other._make(take(other._values, spots), self.index, other.name) if other.ndim == 1 else other._make([take(a, spots) for a in other._data], self.index, other.columns)

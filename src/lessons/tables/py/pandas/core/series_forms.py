@@ -58,6 +58,9 @@ class SeriesForms:
 
     def searchsorted(self, value, side='left', sorter=None):
         """Where values would stand in this sorted column."""
+        if self._values.dtype.kind == 'M' and not isinstance(value, np.datetime64):
+            from pandas.core.dates import to_datetime
+            value = np.asarray(to_datetime(value)) if is_list_like(value) else to_datetime(value).to_datetime64()
         return np.searchsorted(self._values, value, side, sorter)
 
     def reindex_like(self, other):

@@ -106,3 +106,59 @@ def refuse(function, given, known):
         default = known[name]
         if not (value is default or (type(value) is type(default) and value == default)):
             raise NotImplementedError(f"perch's pandas has no {function}({name}={value!r})")
+
+
+class AccessorRegistrationWarning(Warning):
+    """An accessor stands over a name that is there."""
+
+
+class AttributeConflictWarning(Warning):
+    """Attributes of an HDF5 file that do not fit."""
+
+
+class CSSWarning(UserWarning):
+    """A style that cannot be turned."""
+
+
+class CategoricalConversionWarning(Warning):
+    """Labels of a Stata file read in parts."""
+
+
+class ClosedFileError(Exception):
+    """A file that is closed already."""
+
+
+class IncompatibilityWarning(Warning):
+    """An HDF5 file that does not allow a search."""
+
+
+class InvalidColumnName(Warning):
+    """A name that Stata does not allow."""
+
+
+class NumExprClobberingError(NameError):
+    """A name that numexpr has."""
+
+
+class NumbaUtilError(Exception):
+    """What numba does not do."""
+
+
+class PossibleDataLossError(Exception):
+    """A file that is opened anew while it is open."""
+
+
+class PossiblePrecisionLoss(Warning):
+    """Numbers that lose digits in Stata."""
+
+
+class PyperclipException(RuntimeError):
+    """No clipboard."""
+
+
+class PyperclipWindowsException(PyperclipException):
+    """No clipboard on Windows."""
+
+
+class ValueLabelTypeMismatch(Warning):
+    """Labels that are no texts."""

@@ -459,6 +459,10 @@ class GroupBy:
         from pandas.core.reshape.concat import concat
         if random_state is not None and not hasattr(random_state, 'choice'):
             random_state = np.random.RandomState(random_state)
+        if weights is not None and not isinstance(weights, str):
+            from pandas.core.series import Series
+            weights = weights if hasattr(weights, 'index') and not isinstance(weights, list) else Series(list(weights), self.obj.index)
+            return concat([part.sample(n, frac, replace, weights.reindex(part.index), random_state) for _, part in self])
         return concat([part.sample(n, frac, replace, weights, random_state) for _, part in self])
 
     def pipe(self, func, *args, **kwargs):
@@ -749,7 +753,12 @@ class DataFrameGroupBy(GroupBy):
     def value_counts(self, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
         """How often each row stands in each group."""
         names = list(self._keys.names) + self._value_columns()
-        return self.obj.value_counts(names, normalize, sort, ascending, dropna)
+        whole = self.obj.value_counts(names, False, sort, ascending, dropna)
+        keys = list(self._keys.names)
+        if normalize:
+            whole = whole / whole.groupby(level=keys).transform('sum')
+        order = np.lexsort((np.arange(len(whole)), *[whole.index.get_level_values(k).factorize(sort=True)[0] for k in keys[::-1]]))
+        return whole.iloc[order]
 
     def corr(self, method='pearson', min_periods=1):
         """How the columns go together in each group."""

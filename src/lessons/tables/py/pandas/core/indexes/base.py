@@ -325,8 +325,9 @@ class Index(Asked):
             raise KeyError(f'{absent} not in index')
         return spots
 
-    def slice_indexer(self, start=None, stop=None, step=None):
+    def slice_indexer(self, start=None, end=None, step=None):
         """A slice of positions for a slice of labels, both ends within."""
+        stop = end
         n = len(self)
         first = 0 if start is None else self._bound(start, 'left')
         last = n if stop is None else self._bound(stop, 'right')

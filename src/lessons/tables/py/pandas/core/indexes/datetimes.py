@@ -539,8 +539,9 @@ class DatetimeIndex(Stepped):
             raise KeyError(stamp_of_text(label))
         return int(spots[0]) if side == 'left' else int(spots[-1]) + 1
 
-    def slice_indexer(self, start=None, stop=None, step=None):
+    def slice_indexer(self, start=None, end=None, step=None):
         """Positions for a slice of labels, both ends within."""
+        stop = end
         if isinstance(start, datetime.time) and isinstance(stop, datetime.time):
             return self.indexer_between_time(start, stop)
         if not (self.is_monotonic_increasing or self.is_monotonic_decreasing) and (isinstance(start, str) or isinstance(stop, str)):

@@ -195,8 +195,9 @@ class Levels:
         """The positions of the rows that labels, slices and lists for the levels name."""
         return rows_of(self, seq)
 
-    def slice_indexer(self, start=None, stop=None, step=None):
+    def slice_indexer(self, start=None, end=None, step=None):
         """A slice of positions for a slice of labels, both ends within."""
+        stop = end
         first = 0 if start is None else bound(self, start, 'left')
         last = len(self) if stop is None else bound(self, stop, 'right')
         return slice(first, last, step)

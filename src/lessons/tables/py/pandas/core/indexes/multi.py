@@ -155,7 +155,14 @@ class MultiIndex(Levels, Index):
     def set_names(self, names, level=None, inplace=False):
         """The labels under other names."""
         given = list(self._names)
-        if level is not None:
+        if not is_list_like(names) and level is None:
+            raise TypeError('Must pass list-like as `names`.')
+        if isinstance(names, dict):
+            given = [names.get(name, name) for name in given]
+        elif level is not None and is_list_like(level):
+            for each, name in zip(level, names):
+                given[self._level_number(each)] = name
+        elif level is not None:
             given[self._level_number(level)] = names
         else:
             given = list(names)

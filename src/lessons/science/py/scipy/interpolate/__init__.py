@@ -4,6 +4,7 @@ from scipy.interpolate._grids import NearestNDInterpolator, RBFInterpolator, Rbf
 from scipy.interpolate._one import interp1d
 from scipy.interpolate._pieces import Akima1DInterpolator, CubicHermiteSpline, CubicSpline, PPoly, PchipInterpolator, pchip_interpolate
 from scipy.interpolate._smooth import InterpolatedUnivariateSpline, LSQUnivariateSpline, UnivariateSpline, insert, spalde, splantider, splder, splev, splint, splprep, splrep, sproot
+from scipy.interpolate._triangles import CloughTocher2DInterpolator, LinearNDInterpolator
 from scipy.interpolate._through import BarycentricInterpolator, KroghInterpolator, barycentric_interpolate, krogh_interpolate, lagrange
 
 pchip = PchipInterpolator

@@ -174,8 +174,9 @@ def griddata(points, values, xi, method='linear', fill_value=np.nan, rescale=Fal
         return interp1d(flat[order], np.asarray(values)[order], kind=method, axis=0, bounds_error=False, fill_value='extrapolate' if method == 'nearest' else fill_value)(at)
     if method == 'nearest':
         return NearestNDInterpolator(points, values, rescale)(xi)
-    if method in ('linear', 'cubic'):
-        raise NotImplementedError(f"scipy has griddata(method={method!r}) of several coordinates, perch's scipy has not; it has nearest")
+    if method == 'linear' or method == 'cubic' and points.shape[-1] == 2:
+        from scipy.interpolate._triangles import CloughTocher2DInterpolator, LinearNDInterpolator
+        return (LinearNDInterpolator if method == 'linear' else CloughTocher2DInterpolator)(points, values, fill_value=fill_value, rescale=rescale)(xi)
     raise ValueError(f'Unknown interpolation method {method!r} for {points.shape[-1]} dimensional data')
 
 

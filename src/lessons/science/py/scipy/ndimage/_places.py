@@ -1,4 +1,4 @@
-"""Arrays read at places between their own: the nearest number (order 0) or straight lines between (1); of smooth curves (2 to 5) only whole places are there."""
+"""Arrays read at places between their own: the nearest number (order 0), straight lines between (1) or smooth curves (2 to 5)."""
 import itertools
 
 import numpy as np
@@ -9,8 +9,64 @@ from scipy.ndimage._filters import _put
 def _order(order, name):
     if not 0 <= order <= 5:
         raise RuntimeError('spline order not supported')
-    if order > 1:
-        raise NotImplementedError(f"{name}: splines of order {order} are not there; order=1 (straight lines) and order=0 are")
+
+
+def _weights(order, at):
+    """What each of the order + 1 nearest places counts: (the first of them, weights)."""
+    from scipy.signal._rates import bspline
+    low = np.floor(at - (order - 1) / 2).astype(int) if order % 2 else np.floor(at + 0.5).astype(int) - order // 2
+    return low, [bspline(at - (low + k), order) for k in range(order + 1)]
+
+
+_CURVES = {'constant': 'mirror', 'wrap': 'mirror', 'nearest': 'reflect', 'grid-constant': 'mirror', 'grid-mirror': 'reflect', 'grid-wrap': 'grid-wrap'}
+
+
+def spline_filter1d(input, order=3, axis=-1, output=np.float64, mode='mirror'):
+    """The weights of bells whose sum goes through the numbers along an axis."""
+    if order not in range(2, 6) and order not in (0, 1):
+        raise RuntimeError('spline order not supported')
+    x = np.asarray(input)
+    many, rows = x.shape[axis], np.moveaxis(x, axis, 0).astype(np.result_type(x.dtype, float))
+    if order > 1 and many > 1:
+        table, places = np.zeros((many, many)), np.arange(many)
+        low, weights = _weights(order, places.astype(float))
+        for k, w in enumerate(weights):
+            np.add.at(table, (places, np.round(_folded(low + k + 0.0, many, _CURVES.get(mode, mode))).astype(int) % many), w)
+        rows = np.linalg.solve(table, rows.reshape(many, -1)).reshape(rows.shape)
+    return _put(np.moveaxis(rows, 0, axis), x, output)
+
+
+def spline_filter(input, order=3, output=np.float64, mode='mirror'):
+    """The same along all axes."""
+    x = np.asarray(input).astype(np.result_type(np.asarray(input).dtype, float))
+    for axis in range(x.ndim):
+        x = spline_filter1d(x, order, axis, np.float64, mode)
+    return _put(x, np.asarray(input), output)
+
+
+def _curved(x, places, order, mode, cval, prefilter):
+    """Read by curves."""
+    outside, pad = np.zeros(places[0].shape, bool), 0
+    sizes = x.shape
+    if mode in ('nearest', 'grid-constant') and prefilter:
+        pad = 12
+        x = np.pad(x, pad, mode='edge') if mode == 'nearest' else np.pad(x, pad, mode='constant', constant_values=cval)
+    c = spline_filter(x, order, mode=mode) if prefilter else x
+    corners, shares = [], []
+    for at, many, wide in zip(places, sizes, x.shape):
+        if mode == 'constant':
+            outside |= (at < 0) | (at > many - 1)
+        at = np.clip(at + pad, 0, wide - 1) if pad and mode == 'nearest' else _folded(at, many, mode) + pad        # (the curve goes on over the edge)
+        low, weights = _weights(order, np.clip(at, -order, wide + order) if mode == 'grid-constant' else at)
+        corners.append([np.clip(np.round(_folded(low + k + 0.0, wide, _CURVES.get(mode, mode))).astype(int), 0, wide - 1) for k in range(order + 1)])
+        shares.append(weights)
+    made = np.zeros(places[0].shape, np.result_type(x.dtype, np.float64))
+    for choice in itertools.product(range(order + 1), repeat=len(sizes)):
+        share = 1.0
+        for s, i in zip(shares, choice):
+            share = share * s[i]
+        made += share * c[tuple(corner[i] for corner, i in zip(corners, choice))]
+    return np.where(outside, cval, made)
 
 
 def _folded(at, many, mode):
@@ -33,8 +89,10 @@ def _folded(at, many, mode):
     raise RuntimeError('boundary mode not supported')
 
 
-def _read(x, places, order, mode, cval):
+def _read(x, places, order, mode, cval, prefilter=True):
     x = np.asarray(x)
+    if order > 1:
+        return _curved(x, places, order, mode, cval, prefilter)
     outside = np.zeros(places[0].shape, bool)
     corners, shares = [], []
     for at, many in zip(places, x.shape):
@@ -67,7 +125,7 @@ def map_coordinates(input, coordinates, output=None, order=3, mode='constant', c
     places = np.asarray(coordinates, float)
     if places.shape[0] != np.ndim(input):
         raise RuntimeError('invalid shape for coordinate array')
-    return _put(_read(input, list(places), order, mode, cval), input, output)
+    return _put(_read(input, list(places), order, mode, cval, prefilter), input, output)
 
 
 def _grid(shape):
@@ -83,7 +141,7 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
     matrix = np.diag(matrix) if matrix.ndim == 1 else matrix
     grid = _grid(x.shape if output_shape is None else output_shape)
     places = np.tensordot(matrix, grid, 1) + np.broadcast_to(offset, (x.ndim,)).reshape((-1,) + (1,) * x.ndim)
-    return _put(_read(x, list(places), order, mode, cval), x, output)
+    return _put(_read(x, list(places), order, mode, cval, prefilter), x, output)
 
 
 def shift(input, shift, output=None, order=3, mode='constant', cval=0.0, prefilter=True):
@@ -93,7 +151,7 @@ def shift(input, shift, output=None, order=3, mode='constant', cval=0.0, prefilt
         order = 1       # (whole places: a curve goes through the numbers themselves)
     _order(order, 'shift')
     by = np.broadcast_to(shift, (x.ndim,))
-    return _put(_read(x, [g - s for g, s in zip(_grid(x.shape), by)], order, mode, cval), x, output)
+    return _put(_read(x, [g - s for g, s in zip(_grid(x.shape), by)], order, mode, cval, prefilter), x, output)
 
 
 def zoom(input, zoom, output=None, order=3, mode='constant', cval=0.0, prefilter=True, *, grid_mode=False):
@@ -106,7 +164,7 @@ def zoom(input, zoom, output=None, order=3, mode='constant', cval=0.0, prefilter
         places = [(g + 0.5) * (n / m) - 0.5 for g, n, m in zip(_grid(shape), x.shape, shape)]
     else:
         places = [g * ((n - 1) / (m - 1) if m > 1 else 1.0) for g, n, m in zip(_grid(shape), x.shape, shape)]
-    return _put(_read(x, places, order, mode, cval), x, output)
+    return _put(_read(x, places, order, mode, cval, prefilter), x, output)
 
 
 def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode='constant', cval=0.0, prefilter=True):
@@ -134,4 +192,15 @@ def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode='
     places = list(grid)
     places[first] = turn[0, 0] * grid[first] + turn[0, 1] * grid[second] + offset[0]
     places[second] = turn[1, 0] * grid[first] + turn[1, 1] * grid[second] + offset[1]
-    return _put(_read(x, places, order, mode, cval), x, output)
+    return _put(_read(x, places, order, mode, cval, prefilter), x, output)
+
+
+def geometric_transform(input, mapping, output_shape=None, output=None, order=3, mode='constant', cval=0.0, prefilter=True, extra_arguments=(), extra_keywords={}):
+    """Each place reads the place that a function tells."""
+    _order(order, 'geometric_transform')
+    x = np.asarray(input)
+    shape = x.shape if output_shape is None else tuple(output_shape)
+    places = np.empty((x.ndim, *shape))
+    for at in np.ndindex(*shape):
+        places[(slice(None), *at)] = mapping(at, *extra_arguments, **extra_keywords)
+    return _put(_read(x, list(places), order, mode, cval, prefilter), x, output)

@@ -123,7 +123,7 @@ class Keys:
         if callable(key):
             return obj.index.name, array_of([key(x) for x in obj.index])
         if isinstance(key, dict):
-            return None, array_of([key.get(x, np.nan) for x in obj.index])
+            return obj.index.name, array_of([key.get(x, np.nan) for x in obj.index])
         if obj.ndim == 1 and isinstance(key, str):
             if key in obj.index.names:
                 return key, obj.index.get_level_values(key)._values
@@ -408,7 +408,7 @@ class GroupBy:
             shown = self._shown()
             gone = np.asarray(getattr(shown.isna(), dropna)(axis=1)) if shown.ndim == 2 else missing_in(shown._values)
             spots = [s[~gone[s]] for s in spots]
-        taken = [sorted({int(s[k]) for k in numbers if -len(s) <= k < len(s)}) for s in spots]
+        taken = [sorted({int(x) for k in numbers for x in (s[k] if isinstance(k, slice) else [s[k]] if -len(s) <= k < len(s) else [])}) for s in spots]
         rows = np.array([x for group in taken for x in group], np.intp)
         if not self._as_index:
             return self._shown()._rows(np.sort(rows))

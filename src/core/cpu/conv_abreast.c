@@ -1,6 +1,7 @@
-/* conv_abreast.c: convolutions of few channels over many small images: each image is a lane of the vectors (wide/abreast.h), in groups of as many images as there are lanes.
+/* conv_abreast.c: convolutions of few channels over small images: each image is a lane of the vectors (wide/abreast.h), in groups of as many images as there are lanes, or of a half or a
+ * quarter of that, whose lanes are then some positions of each.
  *
- * Where fewer images are left than that, the last group begins earlier and leaves alone what others have made. The way back to the images is the same with the kernel turned round. Weights'
+ * Where fewer images are left than a group has, the last group begins earlier and leaves alone what others have made. The way back to the images is the same with the kernel turned round. Weights'
  * gradients are summed over pieces of the batch that are cut by sizes alone, in their order.
  */
 #include "conv_abreast.h"
@@ -15,7 +16,9 @@ typedef struct Abreast {
     const WideAbreast *loops;
     const DnnConv *c;
     int64_t from_channels, to_channels, from[2], to[2], kernel[2], stride[2], dilate[2], margin[2]; /* the side that is read and the one that is made: rows and columns */
-    int64_t row, rows, picture, positions, taps, groups; /* of a picture: vectors of a row, rows, vectors */
+    int64_t images, groups;                       /* images of a group */
+    int64_t row, rows, picture;                   /* of a picture: positions of a row, rows, elements */
+    int64_t vectors, made, positions, taps;       /* of a result: vectors of a row, elements, positions */
     const float *weights, *bias;
     float *source, *result; /* whole batches; for the weight's gradient `result` is read, too */
     int32_t *offsets;
@@ -46,10 +49,31 @@ static void abreast_start(Abreast *a, Work *w, const DnnConv *c)
     a->rows = (a->to[0] - 1) * a->stride[0] + a->dilate[0] * (a->kernel[0] - 1) + 1;
     a->row = (a->to[1] - 1) * a->stride[1] + a->dilate[1] * (a->kernel[1] - 1) + 1;
     if (a->row < a->margin[1] + a->from[1]) a->row = a->margin[1] + a->from[1];
-    a->picture = a->rows * a->row;
     a->positions = a->to[0] * a->to[1];
     a->taps = a->from_channels * a->kernel[0] * a->kernel[1];
-    a->groups = (c->batch + a->loops->lanes - 1) / a->loops->lanes;
+}
+
+/* The part of the lanes that groups of so many images would use. */
+static double used(const Abreast *a, int64_t images)
+{
+    int64_t lanes = a->loops->lanes, vectors = (a->to[1] * images + lanes - 1) / lanes, groups = (a->c->batch + images - 1) / images;
+    return (double)a->c->batch / (double)(groups * images) * (double)(a->to[1] * images) / (double)(vectors * lanes);
+}
+
+enum { FEWEST = 4 }; /* a group has a whole vector of images, or this part of it at least */
+
+/* 0: no group is small enough. */
+static void group_size(Abreast *a)
+{
+    double best = 0;
+    int64_t lanes = a->loops->lanes;
+    for (int64_t images = lanes; images >= lanes / FEWEST && images > 1; images /= 2)
+        if (images <= a->c->batch && (images == lanes || a->stride[1] == 1) && used(a, images) > best) best = used(a, images), a->images = images;
+    if (!a->images) return;
+    a->groups = (a->c->batch + a->images - 1) / a->images;
+    a->picture = a->rows * a->row * a->images;
+    a->vectors = (a->to[1] * a->images + lanes - 1) / lanes;
+    a->made = a->to[0] * a->vectors * lanes;
 }
 
 /* Where tap (channel, y, x) stands: for the sums over taps rows of the kernel come first, so that those beyond an image's edge are left out as one piece; the weight's gradient is as weights lie. */
@@ -62,60 +86,86 @@ static void offsets_fill(const Abreast *a)
 {
     for (int64_t ch = 0; ch < a->from_channels; ch++)
         for (int64_t y = 0; y < a->kernel[0]; y++)
-            for (int64_t x = 0; x < a->kernel[1]; x++) a->offsets[tap_of(a, ch, y, x)] = (int32_t)(ch * a->picture + y * a->dilate[0] * a->row + x * a->dilate[1]);
+            for (int64_t x = 0; x < a->kernel[1]; x++) a->offsets[tap_of(a, ch, y, x)] = (int32_t)(ch * a->picture + (y * a->dilate[0] * a->row + x * a->dilate[1]) * a->images);
 }
 
 /* Weights in the order of the sums, a block of filters at a time; on the way back channels are exchanged and kernels turned round. */
 static void weights_fill(const Abreast *a, const float *weight, float *to)
 {
     bool back = a->c->kind == DNN_CONV_DATA;
-    int64_t places = a->kernel[0] * a->kernel[1];
+    int64_t places = a->kernel[0] * a->kernel[1], block = a->loops->filters;
     for (int64_t f = 0; f < a->to_channels; f++) {
-        int64_t first = f / a->loops->filters * a->loops->filters, some = a->to_channels - first < a->loops->filters ? a->to_channels - first : a->loops->filters;
-        for (int64_t ch = 0; ch < a->from_channels; ch++)
-            for (int64_t p = 0; p < places; p++) {
-                float v = back ? weight[(ch * a->to_channels + f) * places + places - 1 - p] : weight[(f * a->from_channels + ch) * places + p];
-                to[first * a->taps + tap_of(a, ch, p / a->kernel[1], p % a->kernel[1]) * some + f - first] = v;
+        int64_t first = f / block * block, some = a->to_channels - first < block ? a->to_channels - first : block;
+        for (int64_t ch = 0; ch < a->from_channels; ch++) {
+            const float *from = back ? weight + (ch * a->to_channels + f + 1) * places - 1 : weight + (f * a->from_channels + ch) * places;
+            for (int64_t y = 0; y < a->kernel[0]; y++) {
+                float *line = to + first * a->taps + tap_of(a, ch, y, 0) * some + f - first;
+                for (int64_t x = 0; x < a->kernel[1]; x++, line += some, from += back ? -1 : 1) *line = *from;
             }
+        }
     }
 }
 
 /* ---- a group ---- */
 
+enum { LINE = 16 }; /* elements that lie in step */
+
 typedef struct Group { float *pictures, *made; int64_t first; int skip; } Group; /* its first image, and how many of its images are others' */
 
 static bool group_open(Abreast *a, Group *g)
 {
-    size_t pictures = (size_t)(a->from_channels * a->picture * a->loops->lanes), made = (size_t)(a->to_channels * a->positions * a->loops->lanes);
-    g->pictures = work_scratch(a->w, (pictures + made) * sizeof *g->pictures);
+    size_t pictures = (size_t)(a->from_channels * a->picture + a->loops->lanes + LINE - 1) / LINE * LINE, all = pictures + (size_t)(a->to_channels * a->made); /* (the last row's last vector may go beyond it) */
+    g->pictures = work_scratch(a->w, all * sizeof *g->pictures);
     if (!g->pictures) {
         a->failed = true;
         return false;
     }
     g->made = g->pictures + pictures;
-    memset(g->pictures, 0, pictures * sizeof *g->pictures);
+    bool gaps = a->c->kind == DNN_CONV_WEIGHT && a->to[1] * a->images % a->loops->lanes;
+    memset(g->pictures, 0, (gaps ? all : pictures) * sizeof *g->pictures);
     return true;
 }
 
 static void group_at(const Abreast *a, Group *g, int64_t number)
 {
-    int64_t lanes = a->loops->lanes, late = (number + 1) * lanes - a->c->batch;
+    int64_t late = (number + 1) * a->images - a->c->batch;
     g->skip = late > 0 ? (int)late : 0;
-    g->first = number * lanes - g->skip;
+    g->first = number * a->images - g->skip;
+}
+
+static void picture_in(const Abreast *a, const float *x, const Picture *p, float *to, int64_t rows)
+{
+    if (a->images == a->loops->lanes) a->loops->picture(x, p, to, rows);
+    else a->loops->picture_of_few(x, p, (int)a->images, to, rows);
 }
 
 static void pictures_in(const Abreast *a, const Group *g)
 {
     int64_t plane = a->from[0] * a->from[1], image = a->from_channels * plane;
     Picture p = {.row = a->row, .high = a->from[0], .wide = a->from[1], .first = -a->margin[0], .margin = a->margin[1], .plane = image};
-    for (int64_t ch = 0; ch < a->from_channels; ch++)
-        a->loops->picture(a->source + g->first * image + ch * plane, &p, g->pictures + ch * a->picture * a->loops->lanes, a->rows);
+    for (int64_t ch = 0; ch < a->from_channels; ch++) picture_in(a, a->source + g->first * image + ch * plane, &p, g->pictures + ch * a->picture, a->rows);
+}
+
+/* The result's side, whose rows are filled up to whole vectors. */
+static Picture results_of(const Abreast *a)
+{
+    return (Picture){.row = a->vectors * a->loops->lanes / a->images, .high = a->to[0], .wide = a->to[1], .plane = a->to_channels * a->positions};
+}
+
+static void results_out(const Abreast *a, const Group *g)
+{
+    Picture p = results_of(a);
+    for (int64_t ch = 0; ch < a->to_channels; ch++) {
+        float *to = a->result + (g->first * a->to_channels + ch) * a->positions, *made = g->made + ch * a->made;
+        if (a->images == a->loops->lanes) a->loops->result(made, a->positions, to, p.plane, g->skip);
+        else a->loops->result_of_few(made, &p, (int)a->images, to, g->skip);
+    }
 }
 
 static AbreastSums sums_of(const Abreast *a, const Group *g)
 {
-    return (AbreastSums){.x = g->pictures, .y = g->made, .offsets = a->offsets, .filters = a->to_channels, .taps = a->taps, .high = a->to[0], .wide = a->to[1], .down = a->stride[0] * a->row,
-                         .across = a->stride[1], .row_taps = a->from_channels * a->kernel[1], .kernel_rows = a->kernel[0], .high_image = a->from[0], .margin = a->margin[0],
+    return (AbreastSums){.x = g->pictures, .y = g->made, .offsets = a->offsets, .filters = a->to_channels, .taps = a->taps, .high = a->to[0], .vectors = a->vectors, .down = a->stride[0] * a->row * a->images,
+                         .across = a->stride[1] * a->loops->lanes, .row_taps = a->from_channels * a->kernel[1], .kernel_rows = a->kernel[0], .high_image = a->from[0], .margin = a->margin[0],
                          .dilate = a->dilate[0], .stride = a->stride[0], .weights = a->weights, .bias = a->bias};
 }
 
@@ -129,8 +179,7 @@ static void groups_run(void *data, int64_t from, int64_t to)
         pictures_in(a, &g);
         AbreastSums s = sums_of(a, &g);
         a->loops->forward(&s);
-        for (int64_t ch = 0; ch < a->to_channels; ch++)
-            a->loops->result(g.made + ch * a->positions * a->loops->lanes, a->positions, a->result + (g.first * a->to_channels + ch) * a->positions, a->to_channels * a->positions, g.skip);
+        results_out(a, &g);
     }
     work_scratch_free(a->w, g.pictures);
 }
@@ -141,12 +190,11 @@ enum { PIECE = 2 }; /* groups */
 
 static void results_in(const Abreast *a, const Group *g)
 {
-    int64_t image = a->to_channels * a->positions;
-    Picture p = {.row = a->to[1], .high = a->to[0], .wide = a->to[1], .plane = image};
+    Picture p = results_of(a);
     for (int64_t ch = 0; ch < a->to_channels; ch++) {
-        float *made = g->made + ch * a->positions * a->loops->lanes;
-        a->loops->picture(a->result + g->first * image + ch * a->positions, &p, made, a->to[0]);
-        if (g->skip) a->loops->hide(made, a->positions, g->skip);
+        float *made = g->made + ch * a->made;
+        picture_in(a, a->result + (g->first * a->to_channels + ch) * a->positions, &p, made, a->to[0]);
+        if (g->skip) a->loops->hide(made, a->made / a->images, (int)a->images, g->skip);
     }
 }
 
@@ -181,10 +229,10 @@ static bool weight_gradient(Abreast *a, float *weight)
 
 /* ---- which ---- */
 
-/* oneDNN computes BLOCK channels at a time, however few there are, at the full rate; these loops what there is, at RATE of it, in lanes of which a last group leaves some unused. */
-enum { BLOCK = 16, FIRST_CHANNELS = 3 }; /* (a first layer's images are no matter to it) */
+/* oneDNN computes BLOCK channels at a time, however few there are, at the full rate; these loops compute what there is, at RATE of it, in lanes of which some may be unused. */
+enum { BLOCK = 16, FIRST_CHANNELS = 3 }; /* (a first layer's images are no matter to oneDNN; of a few of them mixing lanes would cost more than it saves) */
 static const double RATE = 0.8, LEAST_LANES = 0.75;
-static const int64_t MOST_TAPS = 1 << 12, MOST_BYTES = 1 << 20, MOST_SUMS = 1 << 15;
+static const int64_t MOST_TAPS = 1 << 12, MOST_ELEMENTS = 1 << 18, MOST_SUMS = 1 << 15;
 
 static double filled(int64_t channels) { return (double)channels / (double)((channels + BLOCK - 1) / BLOCK * BLOCK); }
 
@@ -199,10 +247,10 @@ static bool shape_suits(const DnnConv *c)
 static bool suits(const Abreast *a)
 {
     const DnnConv *c = a->c;
-    double lanes = (double)c->batch / (double)(a->groups * a->loops->lanes), useful = lanes, theirs = filled(a->to_channels);
-    int64_t elements = a->from_channels * a->picture + a->to_channels * a->positions;
-    if (c->batch < a->loops->lanes || lanes < LEAST_LANES || a->margin[0] < 0 || a->margin[1] < 0 || a->taps > MOST_TAPS) return false;
-    if (elements > MOST_BYTES / (a->loops->lanes * (int64_t)sizeof(float)) || a->to_channels * a->taps > MOST_SUMS) return false;
+    if (!a->images || a->margin[0] < 0 || a->margin[1] < 0 || a->taps > MOST_TAPS) return false;
+    if (a->from_channels * a->picture + a->to_channels * a->made > MOST_ELEMENTS || a->to_channels * a->taps > MOST_SUMS) return false;
+    double useful = used(a, a->images), theirs = filled(a->to_channels);
+    if (useful < LEAST_LANES || (a->images < a->loops->lanes && c->in_channels <= FIRST_CHANNELS)) return false;
     if (c->kind == DNN_CONV_DATA && a->from[1] < a->to[1]) useful *= (double)a->from[1] / (double)a->to[1]; /* (it leaves out what the margins would give) */
     if (c->kind == DNN_CONV_WEIGHT && c->in_channels > FIRST_CHANNELS) theirs *= filled(c->in_channels);
     return RATE * useful > theirs;
@@ -214,6 +262,7 @@ bool conv_abreast(Work *w, const DnnConv *c, float *x, float *weight, const floa
     *done = false;
     if (!shape_suits(c)) return true;
     abreast_start(&a, w, c);
+    group_size(&a);
     if (!suits(&a)) return true;
     bool back = c->kind == DNN_CONV_DATA;
     size_t weights = (size_t)(a.to_channels * a.taps) * sizeof *weight;

@@ -4,6 +4,7 @@ import _tensor
 from .._functions.facts import type_name
 from .._torch_args import cpu_lacks, drawn
 
+Tensor, float32 = _tensor.Tensor, _tensor.dtype_by_number(1, 8)
 _COUNT = {1: 'one', 2: 'two', 3: 'three'}
 # By kind of pooling and size: what is said of one that is no number and has another count. {}: how many it should have.
 _MAX = {'kernel_size': 'must either be a single int, or a tuple of {} ints', 'stride': 'must either be omitted, a single int, or a tuple of {} ints',
@@ -68,6 +69,18 @@ def check_pool(dims, given, input, kernel, stride, padding, dilation, ceil_mode)
         c = [input.shape[-dims - 1]] + [1] * (dims == 1)
         raise drawn(RuntimeError('Given input size: (%s). Calculated output size: (%s). Output size is too small'
                                  % ('x'.join(map(str, [*c, *input.shape[-dims:]])), 'x'.join(map(str, [*c, *out])))), 'P0211', input)
+
+
+def plain_pool(input, kernel, stride, padding, ceil_mode):
+    """The window and the step of what most nets have, floats in batches of images, one whole number for all directions, no margin, room for a window: nothing more is to be asked. None: it is not so."""
+    if stride is None:
+        stride = kernel
+    if type(kernel) is not int or type(stride) is not int or type(padding) is not int or padding or type(ceil_mode) is not bool or type(input) is not Tensor or input.dtype is not float32:
+        return None
+    sizes = input.shape
+    if len(sizes) != 4 or not 0 < kernel <= sizes[2] or kernel > sizes[3] or stride < 1 or not sizes[1]:
+        return None
+    return (kernel, kernel), (stride, stride)
 
 
 def check_adaptive(name, dims, average, input, output_size):

@@ -22,7 +22,7 @@ from ._losses import (bilinear, binary_cross_entropy, binary_cross_entropy_with_
                      gaussian_nll_loss, hinge_embedding_loss, huber_loss, kl_div, l1_loss, margin_ranking_loss, mse_loss, multi_margin_loss,
                      multilabel_margin_loss, multilabel_soft_margin_loss, nll_loss, pairwise_distance, pdist, poisson_nll_loss, smooth_l1_loss, soft_margin_loss,
                      triplet_margin_loss, triplet_margin_with_distance_loss)
-from ._windows import check_adaptive, check_conv, check_conv_parts, check_fold, check_interpolate, check_pool, check_unfold, conv_dtypes, count_sizes, no_mode, two_to_three
+from ._windows import check_adaptive, check_conv, check_conv_parts, check_fold, check_interpolate, check_pool, check_unfold, conv_dtypes, count_sizes, no_mode, plain_pool, two_to_three
 from .modules.utils import _pair, _single, _triple
 from perch.only import only
 
@@ -379,7 +379,13 @@ def _each_way(dims):
     return lambda sizes: many(sizes) if len(many(sizes)) > 1 else many(sizes) * dims
 
 
+_ZEROS, _ONES = (0, 0), (1, 1)
+
+
 def _max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
+    if dims == 2 and type(dilation) is int and dilation == 1 and (plain := plain_pool(input, kernel_size, stride, padding, ceil_mode)):
+        made, where = _op('max_pool', _TORCH, (input,), kernel=plain[0], stride=plain[1], pad=_ZEROS, dilate=_ONES, ceil=ceil_mode)
+        return (made, where) if return_indices else made
     many = _each_way(dims)
     fits('max_pool%dd' % dims, input, kernel_size, () if stride is None else stride, padding, dilation, ceil_mode)
     count_sizes('max_pool%dd' % dims, dims, kernel_size=kernel_size, stride=stride, padding=padding, dilation=dilation)
@@ -431,6 +437,8 @@ def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_siz
 
 
 def _avg_pool(dims, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+    if dims == 2 and divisor_override is None and type(count_include_pad) is bool and (plain := plain_pool(input, kernel_size, stride, padding, ceil_mode)):
+        return _op('avg_pool', _TORCH, (input,), kernel=plain[0], stride=plain[1], pad=_ZEROS, dilate=_ONES, ceil=ceil_mode, count_pad=count_include_pad, divisor=0)
     many = _each_way(dims)
     fits('avg_pool%dd' % dims, need_tensor('avg_pool%dd' % dims, input), kernel_size, stride, padding, ceil_mode, count_include_pad, *(() if dims == 1 else (divisor_override,)))
     if dims == 1:

@@ -23,6 +23,7 @@ typedef struct Abreast {
     float *source, *result; /* whole batches; for the weight's gradient `result` is read, too */
     int32_t *offsets;
     float *parts;           /* of the weight's gradient: a vector a weight for each piece */
+    int64_t piece;          /* groups of one */
     _Atomic bool failed;
 } Abreast;
 
@@ -186,7 +187,7 @@ static void groups_run(void *data, int64_t from, int64_t to)
 
 /* ---- the weight's gradient ---- */
 
-enum { PIECE = 2 }; /* groups */
+enum { LEAST_PIECE = 2, MOST_PIECES = 32 }; /* groups of a piece; pieces */
 
 static void results_in(const Abreast *a, const Group *g)
 {
@@ -204,7 +205,7 @@ static void weight_pieces(void *data, int64_t from, int64_t to)
     Group g;
     if (!group_open(a, &g)) return;
     for (int64_t piece = from; piece < to; piece++)
-        for (int64_t n = piece * PIECE; n < (piece + 1) * PIECE && n < a->groups && !work_stopped(a->w); n++) {
+        for (int64_t n = piece * a->piece; n < (piece + 1) * a->piece && n < a->groups && !work_stopped(a->w); n++) {
             group_at(a, &g, n);
             pictures_in(a, &g);
             results_in(a, &g);
@@ -216,7 +217,10 @@ static void weight_pieces(void *data, int64_t from, int64_t to)
 
 static bool weight_gradient(Abreast *a, float *weight)
 {
-    int64_t size = a->to_channels * a->taps, pieces = (a->groups + PIECE - 1) / PIECE;
+    int64_t size = a->to_channels * a->taps, pieces;
+    a->piece = (a->groups + MOST_PIECES - 1) / MOST_PIECES;
+    if (a->piece < LEAST_PIECE) a->piece = LEAST_PIECE;
+    pieces = (a->groups + a->piece - 1) / a->piece;
     size_t bytes = (size_t)(size * pieces * a->loops->lanes) * sizeof *a->parts;
     if (!(a->parts = work_scratch(a->w, bytes))) return false;
     memset(a->parts, 0, bytes);

@@ -216,12 +216,13 @@ static void gradients_run(void *data, int64_t from, int64_t to)
     }
 }
 
-enum { PIECE_LOTS = 8, PIECE_WEIGHTS = 1 << 14 }; /* with more weights than that pieces' sums would cost more than they save */
+enum { PIECE_LOTS = 8, MOST_PIECES = 32, PIECE_WEIGHTS = 1 << 14 }; /* with more weights than that pieces' sums would cost more than they save */
 
 static bool weight_gradient(Winograd *d)
 {
     int64_t size = PLACES * d->from_channels * d->to_channels, pieces;
-    d->piece = d->from_channels * d->to_channels > PIECE_WEIGHTS ? d->lots : PIECE_LOTS;
+    d->piece = d->from_channels * d->to_channels > PIECE_WEIGHTS ? d->lots : parts_of(d->lots, MOST_PIECES);
+    if (d->piece < PIECE_LOTS) d->piece = PIECE_LOTS;
     pieces = parts_of(d->lots, d->piece);
     if (!(d->filters = work_scratch(d->w, (size_t)(size * pieces) * sizeof *d->filters))) return false;
     if (pieces > 1) work_parallel(d->w, pieces, 1, pieces_run, d);

@@ -63,9 +63,11 @@ static void winograd_start(Winograd *d, Work *w, const DnnConv *c)
 
 /* ---- a lot ---- */
 
+static int64_t picture_size(const Winograd *d) { return (TILE * d->band + MARGINS) * (TILE * d->tiles[1] + MARGINS) * d->loops->lanes; }
+
 static bool lot_open(Winograd *d, Lot *l)
 {
-    int64_t lanes = d->loops->lanes, row = TILE * d->tiles[1] + MARGINS, picture = (TILE * d->band + MARGINS) * row * lanes, pixels = TILE * d->band * (d->to[1] + 1) * lanes;
+    int64_t lanes = d->loops->lanes, picture = picture_size(d), pixels = TILE * d->band * (d->to[1] + 1) * lanes;
     int64_t source = d->lot_tiles * d->from_row, result = d->lot_tiles * d->to_row;
     float *at = work_scratch(d->w, (size_t)(picture + pixels + PLACES * (source + result)) * sizeof *at);
     if (!at) {
@@ -181,20 +183,49 @@ static void sums_at(void *data, int64_t from, int64_t to)
                             s->to + p * d->from_channels * d->to_channels + ch, d->to_channels, s->add);
 }
 
-/* Lots from … to - 1 into one sum. alone: nobody else computes, so the places are shared out. */
+/* Both sides of the lot's units from … to - 1, counted from its first. */
+static void units_in(const Winograd *d, Lot *l, int64_t first, int64_t from, int64_t to)
+{
+    int64_t tile = 0;
+    for (int64_t i = 0; i < to; tile += rows_of(d, first + i++) * d->tiles[1]) {
+        if (i < from) continue;
+        memset(l->picture, 0, (size_t)picture_size(d) * sizeof *l->picture); /* (the gradient's picture has other margins) */
+        source_in(d, l, first + i, tile);
+        gradient_in(d, l, first + i, tile);
+    }
+}
+
+typedef struct Units { Winograd *d; const Lot *l; int64_t first; } Units;
+
+static void units_shared(void *data, int64_t from, int64_t to)
+{
+    const Units *u = data;
+    Lot own = *u->l;
+    if (!(own.picture = work_scratch(u->d->w, (size_t)picture_size(u->d) * sizeof *own.picture))) {
+        u->d->failed = true;
+        return;
+    }
+    units_in(u->d, &own, u->first, from, to);
+    work_scratch_free(u->d->w, own.picture);
+}
+
+/* Lots from … to - 1 into one sum. alone: nobody else computes, so units and places are shared out. */
 static void sum_lots(Winograd *d, int64_t from, int64_t to, float *sum, bool alone)
 {
     Lot l;
     if (!lot_open(d, &l)) return;
-    for (int64_t lot = from; lot < to && !work_stopped(d->w); lot++) {
+    for (int64_t lot = from; lot < to && !d->failed && !work_stopped(d->w); lot++) {
         Sums s = {d, &l, sum, 0, lot > from};
-        for (int64_t unit = lot * d->lot; unit < lot_end(d, lot); s.tiles += rows_of(d, unit++) * d->tiles[1]) {
-            memset(l.picture, 0, (size_t)((TILE * d->band + MARGINS) * (TILE * d->tiles[1] + MARGINS) * d->loops->lanes) * sizeof *l.picture); /* (the gradient's picture has other margins) */
-            source_in(d, &l, unit, s.tiles);
-            gradient_in(d, &l, unit, s.tiles);
+        Units u = {d, &l, lot * d->lot};
+        int64_t count = lot_end(d, lot) - u.first;
+        for (int64_t i = 0; i < count; i++) s.tiles += rows_of(d, u.first + i) * d->tiles[1];
+        if (alone) {
+            work_parallel(d->w, count, (count + 7) / 8, units_shared, &u);
+            work_parallel(d->w, PLACES, 1, sums_at, &s);
+        } else {
+            units_in(d, &l, u.first, 0, count);
+            sums_at(&s, 0, PLACES);
         }
-        if (alone) work_parallel(d->w, PLACES, 1, sums_at, &s);
-        else sums_at(&s, 0, PLACES);
     }
     work_scratch_free(d->w, l.all);
 }

@@ -277,7 +277,7 @@ def index_copy_(input, dim, index, source):
 
 
 def index_fill(input, dim, index, value):
-    return _named(index_fill_(input.clone(), dim, index, value), 'IndexFillBackward0')
+    return _named(index_fill_(input.clone(), dim, index, value), 'IndexFillBackward%d' % isinstance(value, Tensor))
 
 
 def index_fill_(input, dim, index, value):
@@ -297,8 +297,12 @@ def index_fill_(input, dim, index, value):
     _raise_outside(index, size, lambda i: IndexError(_says("INDEX_RANGE", i, size, dim)), -size)
     if input.ndim == 0:
         return _named(input.fill_(value) if index.numel() else input, 'IndexFillBackward0')
-    value = _torch.full((), value, dtype=input.dtype, device=input.device)
-    return _named(op('index_put', TORCH, (input, value, *[None] * dim, index), out=input), 'IndexFillBackward0')
+    name = 'IndexFillBackward%d' % isinstance(value, Tensor)
+    if isinstance(value, Tensor) and value.requires_grad:       # each row is the value's once, however often it is named
+        index, value = where(index < 0, index + size, index).unique(), value.to(device=input.device, dtype=input.dtype)
+    else:
+        value = _torch.full((), value, dtype=input.dtype, device=input.device)
+    return _named(op('index_put', TORCH, (input, value, *[None] * dim, index), out=input), name)
 
 
 def _places_of_masks(input, indices):

@@ -138,8 +138,10 @@ static bool put_off(Device *d, Call *call, bool *failed)
     Card *c = d->state;
     if (!call->op->elementwise || call->out[0]->size < d->wait_from || d->lost) return false;
     if (!c->fusion && !(c->fusion = cuda_host->fuse_open(d->core, d))) return *failed = true, false;
-    if (!c->held && !(c->held = cuda_host->alloc(d->core, sizeof *c->held))) return *failed = true, false;
-    if (!something_waits(c)) c->held->sets = 0;
+    if (!c->held) {
+        if (!(c->held = cuda_host->alloc(d->core, sizeof *c->held))) return *failed = true, false;
+        c->held->sets = 0;
+    }
     FuseAnswer answer = cuda_host->fuse_take(c->fusion, call);
     if (answer == FUSE_LATER) {
         if (!launch_waiting(d, true)) return *failed = true, false;

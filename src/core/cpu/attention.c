@@ -93,10 +93,10 @@ static Side of_part(const Attention *a, char *at) { return (Side){at, a->s.sourc
 static Side turn(Side s) { return s.turned = true, s; }
 static Matrix matrix(const Attention *a, const Side *s) { return (Matrix){s->at, a->type, s->turned ? 1 : s->columns, s->turned ? s->columns : 1}; }
 
-/* c = a b, or grows by it */
-static bool product(Attention *a, int64_t m, int64_t n, int64_t k, Side left, Side right, Side to, bool grows)
+/* c = factor a b, or grows by it */
+static bool scaled(Attention *a, double factor, int64_t m, int64_t n, int64_t k, Side left, Side right, Side to, bool grows)
 {
-    Gemm g = {.m = m, .n = n, .k = k, .a = matrix(a, &left), .b = matrix(a, &right), .c = matrix(a, &to), .alpha = scalar_int(1), .beta = scalar_int(grows), .batch_dims = 1, .batch = {a->count},
+    Gemm g = {.m = m, .n = n, .k = k, .a = matrix(a, &left), .b = matrix(a, &right), .c = matrix(a, &to), .alpha = scalar_float(factor), .beta = scalar_int(grows), .batch_dims = 1, .batch = {a->count},
               .batch_strides = {{left.batch}, {right.batch}, {to.batch}, {to.batch}}};
     if (m * n == 0) return true;
     if (grows) g.d = g.c;
@@ -104,6 +104,8 @@ static bool product(Attention *a, int64_t m, int64_t n, int64_t k, Side left, Si
     for (int64_t i = 0; i < a->count && !grows; i++) memset(to.at + i * to.batch * a->e, 0, (size_t)(m * n * a->e));
     return true;
 }
+
+static bool product(Attention *a, int64_t m, int64_t n, int64_t k, Side left, Side right, Side to, bool grows) { return scaled(a, 1, m, n, k, left, right, to, grows); }
 
 /* ---- rows ---- */
 typedef struct Row { int64_t batch, query; const char *mask; int64_t step; } Row; /* mask: of the first source */
@@ -127,71 +129,93 @@ static void draw_row(const Attention *a, const Row *r, int64_t i)
         block_mask(&a->drawn, NULL, from + k, n - k < DRAW_BLOCK ? n - k : DRAW_BLOCK, a->keep, a->type, a->factor, a->noise + (i * n + k) * a->e);
 }
 
-/* A row of scores becomes weights; the logarithm of its sum is that of the largest's weight, turned round. Then, of the weights p and their gradients g: the gradients of the scores. */
-#define ROWS(T)                                                                                                                    \
-    static double weigh_##T(const Attention *a, const Row *r, T *x)                                                                \
-    {                                                                                                                              \
-        int64_t n = a->s.sources, best = 0;                                                                                        \
-        const T *added = r->mask && a->mask.dtype != DT_BOOL ? (const T *)(const void *)r->mask : NULL;                            \
-        for (int64_t k = 0; k < n; k++) {                                                                                          \
-            x[k] = x[k] * (T)a->scale + (added ? added[k * r->step] : 0);                                                          \
-            if (hidden(a, r, k)) x[k] = (T)-INFINITY;                                                                              \
-            if (x[k] > x[best]) best = k;                                                                                          \
-        }                                                                                                                          \
-        double high = (double)x[best];                                                                                             \
-        flat_loops(a->type)->softmax(x, x, 1, n, 1, false);                                                                        \
-        return high == -INFINITY ? high : high - log((double)x[best]);                                                             \
-    }                                                                                                                              \
-    static void drop_##T(T *x, const T *noise, int64_t n)                                                                          \
-    {                                                                                                                              \
-        for (int64_t k = 0; k < n; k++) x[k] *= noise[k];                                                                          \
-    }                                                                                                                              \
-    static void back_##T(const Attention *a, const Row *r, T *p, T *g, const T *noise)                                             \
-    {                                                                                                                              \
-        double sum = 0;                                                                                                            \
-        int64_t n = a->s.sources;                                                                                                  \
-        for (int64_t k = 0; k < n; k++) {                                                                                          \
-            if (noise) g[k] *= noise[k];                                                                                           \
-            sum += (double)p[k] * (double)g[k];                                                                                    \
-        }                                                                                                                          \
-        for (int64_t k = 0; k < n; k++) {                                                                                          \
-            g[k] = hidden(a, r, k) ? 0 : (T)((double)p[k] * ((double)g[k] - sum) * a->scale);                                      \
-            if (noise) p[k] *= noise[k];                                                                                           \
-        }                                                                                                                          \
+#define ROWS(T)                                                                                                                  \
+    static void mask_##T(const Attention *a, const Row *r, T *x)                                                                 \
+    {                                                                                                                            \
+        const T *added = r->mask && a->mask.dtype != DT_BOOL ? (const T *)(const void *)r->mask : NULL;                          \
+        for (int64_t k = 0; added && k < a->s.sources; k++) x[k] += added[k * r->step];                                          \
+        for (int64_t k = 0; k < a->s.sources; k++)                                                                               \
+            if (hidden(a, r, k)) x[k] = (T)-INFINITY;                                                                            \
+    }                                                                                                                            \
+    static void clear_##T(const Attention *a, const Row *r, T *x)                                                                \
+    {                                                                                                                            \
+        for (int64_t k = 0; k < a->s.sources; k++)                                                                               \
+            if (hidden(a, r, k)) x[k] = 0;                                                                                       \
+    }                                                                                                                            \
+    static double largest_##T(const T *x, int64_t n)                                                                             \
+    {                                                                                                                            \
+        T high = (T)-INFINITY;                                                                                                   \
+        for (int64_t k = 0; k < n; k++) high = x[k] > high ? x[k] : high;                                                        \
+        return (double)high;                                                                                                     \
+    }                                                                                                                            \
+    static void drop_##T(T *x, const T *noise, int64_t n)                                                                        \
+    {                                                                                                                            \
+        for (int64_t k = 0; k < n; k++) x[k] *= noise[k];                                                                        \
     }
 ROWS(float)
 ROWS(double)
 #undef ROWS
+#define BY_TYPE(a, call, ...) ((a)->type == DT_FLOAT64 ? call##_double(__VA_ARGS__) : call##_float(__VA_ARGS__))
 
-static void weigh(void *data, int64_t from, int64_t to)
+/* The logarithm of row i's sum: what is there, what is to be there */
+static void *sum_at(const Attention *a, int64_t i)
 {
-    Attention *a = data;
+    Row r = row_of(a, i);
+    return flat_at(a->sums.at, a->type, r.batch * a->s.queries + r.query);
+}
+static double sum_get(const Attention *a, int64_t i) { return flat_number(a->type, sum_at(a, i), 0); }
+static void sum_set(const Attention *a, int64_t i, double value)
+{
+    if (a->type == DT_FLOAT64) *(double *)sum_at(a, i) = value;
+    else *(float *)sum_at(a, i) = (float)value;
+}
+
+static bool hides(const Attention *a) { return a->causal || a->mask.at; }
+
+/* Rows of scores become weights, and for the result what dropout leaves of them. The logarithm of a row's sum is the largest score less that of its weight. */
+static void weigh_rows(Attention *a, int64_t first, int64_t m)
+{
     int64_t n = a->s.sources;
-    for (int64_t i = from, done = 0; i < to && !work_after(a->w, &done, n); i++) {
+    char *x = a->weights + first * n * a->e, *noise = a->noise ? a->noise + first * n * a->e : NULL;
+    for (int64_t i = first; i < first + m; i++) {
         Row r = row_of(a, i);
-        void *x = a->weights + i * n * a->e, *noise = a->noise ? a->noise + i * n * a->e : NULL;
-        double sum = a->type == DT_FLOAT64 ? weigh_double(a, &r, x) : weigh_float(a, &r, x);
+        void *row = a->weights + i * n * a->e;
+        if (hides(a)) BY_TYPE(a, mask, a, &r, row);
         if (noise) draw_row(a, &r, i);
-        if (!a->sums.at) continue; /* (the gradient wants weights and what was dropped apart) */
-        if (noise && a->type == DT_FLOAT64) drop_double(x, noise, n);
-        else if (noise) drop_float(x, noise, n);
-        int64_t at = r.batch * a->s.queries + r.query;
-        if (a->type == DT_FLOAT64) ((double *)a->sums.at)[at] = sum;
-        else ((float *)a->sums.at)[at] = (float)sum;
+        if (a->sums.at) sum_set(a, i, BY_TYPE(a, largest, row, n));
     }
+    flat_loops(a->type)->softmax(x, x, m, n, 1, false);
+    for (int64_t i = first; a->sums.at && i < first + m; i++) {
+        double high = sum_get(a, i);
+        if (high != -INFINITY) sum_set(a, i, high - log(BY_TYPE(a, largest, (void *)(a->weights + i * n * a->e), n)));
+    }
+    if (noise && a->sums.at) BY_TYPE(a, drop, (void *)x, (void *)noise, m * n); /* (the gradient wants weights and what was dropped apart) */
 }
 
-static void turn_back(void *data, int64_t from, int64_t to)
+/* Their gradients become those of the scores' products, and the weights what dropout left of them. */
+static void turn_rows_back(Attention *a, int64_t first, int64_t m)
 {
-    Attention *a = data;
     int64_t n = a->s.sources;
-    for (int64_t i = from, done = 0; i < to && !work_after(a->w, &done, n); i++) {
+    char *p = a->weights + first * n * a->e, *g = a->back + first * n * a->e, *noise = a->noise ? a->noise + first * n * a->e : NULL;
+    if (noise) BY_TYPE(a, drop, (void *)g, (void *)noise, m * n);
+    flat_loops(a->type)->softmax_grad(g, p, g, m, n, a->scale, false);
+    for (int64_t i = first; hides(a) && i < first + m; i++) {
         Row r = row_of(a, i);
-        void *p = a->weights + i * n * a->e, *g = a->back + i * n * a->e, *noise = a->noise ? a->noise + i * n * a->e : NULL;
-        if (a->type == DT_FLOAT64) back_double(a, &r, p, g, noise);
-        else back_float(a, &r, p, g, noise);
+        BY_TYPE(a, clear, a, &r, (void *)(a->back + i * n * a->e));
     }
+    if (noise) BY_TYPE(a, drop, (void *)p, (void *)noise, m * n);
 }
+
+#define IN_BLOCKS(name, rows)                                                        \
+    static void name(void *data, int64_t from, int64_t to)                           \
+    {                                                                                \
+        Attention *a = data;                                                         \
+        int64_t some = WORK_STEPS / a->s.sources + 1;                                \
+        for (int64_t i = from; i < to && !work_stopped(a->w); i += some) rows(a, i, to - i < some ? to - i : some); \
+    }
+IN_BLOCKS(weigh, weigh_rows)
+IN_BLOCKS(turn_back, turn_rows_back)
+#undef IN_BLOCKS
 
 static bool each_row(Attention *a, void (*body)(void *, int64_t, int64_t)) { return work_parallel(a->w, a->count * rows_of(a), GRAIN / a->s.sources + 1, body, a); }
 
@@ -199,7 +223,7 @@ static bool each_row(Attention *a, void (*body)(void *, int64_t, int64_t)) { ret
 static bool weights(Attention *a)
 {
     const AttentionSizes *s = &a->s;
-    return product(a, rows_of(a), s->sources, s->depth, of_queries(a, a->q.at, s->depth), turn(of_sources(a, a->k.at, s->depth)), of_part(a, a->weights), false) && each_row(a, weigh);
+    return scaled(a, a->scale, rows_of(a), s->sources, s->depth, of_queries(a, a->q.at, s->depth), turn(of_sources(a, a->k.at, s->depth)), of_part(a, a->weights), false) && each_row(a, weigh);
 }
 
 bool cpu_attention(Work *w)

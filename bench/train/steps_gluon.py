@@ -1,10 +1,14 @@
-"""Training steps of lessons in MXNet's Gluon: steps_gluon.py CLOCK. Runs unchanged under MXNet 1.9.1 and perch; bench/train.py asks it, serve.py answers."""
+"""Training steps of lessons in MXNet's Gluon: steps_gluon.py CLOCK. Runs unchanged under MXNet 1.9.1 and perch; bench/train.py asks it, serve.py answers. RECORDED=1 in the environment: by hybridize()."""
+import os
 import sys
 
 import mxnet as mx
 from mxnet import autograd, gluon, init, nd
 from mxnet.gluon import nn, rnn
 from serve import Batches, serve
+
+RECORDED = bool(os.environ.get("RECORDED"))
+SEQUENTIAL = nn.HybridSequential if RECORDED else nn.Sequential
 
 
 class Residual(nn.Block):
@@ -29,7 +33,7 @@ def resnet():
     return net
 
 
-def lenet(block=nn.Sequential):
+def lenet(block=SEQUENTIAL):
     net = block()
     net.add(nn.Conv2D(6, 5, padding=2, activation="sigmoid"), nn.AvgPool2D(2, 2), nn.Conv2D(16, 5, activation="sigmoid"), nn.AvgPool2D(2, 2),
             nn.Dense(120, activation="sigmoid"), nn.Dense(84, activation="sigmoid"), nn.Dense(10))
@@ -37,7 +41,7 @@ def lenet(block=nn.Sequential):
 
 
 def mlp():
-    net = nn.Sequential()
+    net = SEQUENTIAL()
     net.add(nn.Dense(256, activation="relu"), nn.Dense(10))
     return net
 
@@ -53,7 +57,7 @@ class Letters(nn.Block):
 
 def training(net, make, rows, hybrid=False, optimizer="sgd", **settings):
     net.initialize(init.Xavier())
-    if hybrid:
+    if hybrid or RECORDED:
         net.hybridize()
     batches, loss_of = Batches(make), gluon.loss.SoftmaxCrossEntropyLoss()
     trainer = gluon.Trainer(net.collect_params(), optimizer, settings or {"learning_rate": .05})

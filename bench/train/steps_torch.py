@@ -1,4 +1,5 @@
-"""Training steps of lessons in PyTorch: steps_torch.py CLOCK. Runs unchanged under PyTorch 1.13, 2.15 and perch; bench/train.py asks it, serve.py answers."""
+"""Training steps of lessons in PyTorch: steps_torch.py CLOCK. Runs unchanged under PyTorch 1.13, 2.15 and perch; bench/train.py asks it, serve.py answers. RECORDED=1 in the environment: by torch.compile."""
+import os
 import sys
 
 import torch
@@ -96,10 +97,11 @@ def training(net, make, optimizer, clip=0):
     loss_of, batches = nn.CrossEntropyLoss(), Batches(make)
     net.train()
     size = operations(net, batches.made[0][0])
+    run = torch.compile(net) if os.environ.get("RECORDED") else net
 
     def step():
         x, y = batches.next()
-        loss = loss_of(net(x), y)
+        loss = loss_of(run(x), y)
         optimizer.zero_grad()
         loss.backward()
         if clip:

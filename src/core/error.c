@@ -23,7 +23,7 @@ bool core_fail(Core *c, ErrorKind kind, const char *format, ...)
     e->op = NULL;
     e->by = NULL;
     e->site = c->site;
-    e->late = false;
+    e->late = e->replayed = false;
     e->operand_count = 0;
     e->wrong[0] = e->wrong[1] = -1;
     e->in_place = e->adds = e->said = false;

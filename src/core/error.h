@@ -35,6 +35,7 @@ typedef struct CoreError {
     const char *by;                    /* a library's own function that refused, by the name that its texts have; NULL: none */
     uint32_t site;                     /* the line that issued the work; for a late error not the line now running */
     bool late;                         /* found at a wait */
+    bool replayed;                     /* of a call that was written down (replay.h): the line is its own, not that which runs */
     int operand_count;
     Tensor *operands[ERROR_OPERANDS];  /* retained: whom the message draws; NULL entries are numbers */
     bool said;                         /* text is a library's own sentence (said.h), not neutral */

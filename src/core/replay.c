@@ -167,6 +167,14 @@ static int32_t slot_of(Replay *r, Tensor *t)
     return slot;
 }
 
+/* Numbers of the program's, which every replay reads: who else sees or writes that memory would change them. */
+static bool is_constant(const Replay *r, const Tensor *t)
+{
+    for (int32_t i = 0; i < r->held.count; i++)
+        if (r->held.d[i].constant && r->held.d[i].tensor->storage == t->storage) return true;
+    return false;
+}
+
 static int32_t held_of(const Replay *r, int32_t slot)
 {
     for (int32_t i = 0; i < r->held_slots.count; i++)
@@ -182,9 +190,10 @@ static int first_same(Tensor *const *in, int i)
 }
 
 /* ---- writing down ---- */
+const char replay_not_now[] = "not now";
+
 Replay *replay_begin(Core *c, Tensor *const *in, int n)
 {
-    if (c->replay || c->mode.dry || c->packs_saved) return core_fail(c, CE_BAD_VALUE, "calls are written down already, or cannot be"), NULL;
     Replay *r = core_alloc(c, sizeof *r);
     if (!r) return NULL;
     *r = (Replay){.core = c, .thread = work_thread(), .in_count = n, .mode = c->mode, .rules = c->rules, .precision = c->precision, .default_dtype = c->default_dtype};
@@ -196,7 +205,8 @@ Replay *replay_begin(Core *c, Tensor *const *in, int n)
         if (ok && r->looks.d[i].same == i) ok = know(r, in[i], slot);
     }
     if (!ok) return replay_free(r), NULL;
-    c->replay = r;
+    if (c->replay || c->mode.dry || c->packs_saved || c->rules & (RULES_BATCHED | RULES_ANOMALY | RULES_NAN)) spoil(r, replay_not_now);
+    else c->replay = r;
     return r;
 }
 
@@ -276,8 +286,7 @@ static bool note_operands(Replay *r, const Arg *in, int n)
 static bool note_given(Replay *r, Tensor *given, Step *s)
 {
     s->out = slot_of(r, given);
-    int32_t held = s->out >= 0 ? held_of(r, s->out) : NO_SLOT;
-    if (held >= 0 && r->held.d[held].constant) spoil(r, "numbers of the program that are written over");
+    if (s->out >= 0 && is_constant(r, given)) spoil(r, "numbers of the program that are written over");
     return !r->why;
 }
 
@@ -342,9 +351,7 @@ static void note_own(Core *c, Step s, Tensor *t, Tensor *result)
     Arg in = arg_tensor(t);
     s.operands = r->operands.count;
     s.count = 1;
-    s.out = r->slots;
-    int32_t slot;
-    if (!note_operands(r, &in, 1) || (result && !(new_slot(r, &slot) && know(r, result, slot))) || !PUSH(r, steps, s)) unnoted(r);
+    if (!note_operands(r, &in, 1) || (result && !(new_slot(r, &s.out) && know(r, result, s.out))) || !PUSH(r, steps, s)) unnoted(r);
 }
 
 void replay_check(Core *c, Tensor *t, double low, double high, bool within)
@@ -431,15 +438,15 @@ static void settle_attrs(Replay *r)
 
 static void note_out(Replay *r, Tensor *t)
 {
-    int32_t slot = slot_of(r, t), held = slot >= 0 ? held_of(r, slot) : NO_SLOT;
-    if (held >= 0 && r->held.d[held].constant) spoil(r, "a result of the program's numbers alone");
+    int32_t slot = slot_of(r, t);
+    if (slot >= 0 && is_constant(r, t)) spoil(r, "a result of the program's numbers alone");
     if (!r->why && !PUSH(r, outs, slot)) unnoted(r);
 }
 
 bool replay_end(Replay *r, Tensor *const *out, int n)
 {
     Core *c = r->core;
-    c->replay = NULL;
+    if (c->replay == r) c->replay = NULL;
     r->out_count = n;
     if (!out) spoil(r, "the program failed");
     if (memcmp(&c->mode, &r->mode, sizeof r->mode) || c->rules != r->rules || c->packs_saved) spoil(r, "a mode that is another at the end");
@@ -593,5 +600,6 @@ bool replay_run(Replay *r, Tensor *const *in, Tensor **out, bool *again)
         if (r->values.d[i] && is_result(r, i)) tensor_release(c, r->values.d[i]);
     r->running = false;
     if (!ok && core_error(c)->kind == CE_INTERRUPTED) *again = false;
+    if (!ok && !*again && core_error(c)->site) core_error(c)->replayed = true;
     return ok;
 }

@@ -11,9 +11,10 @@
 #include "op.h"
 
 typedef struct Replay Replay;
-Replay *replay_begin(Core *c, Tensor *const *in, int n);           /* one at a time. NULL: recorded */
+Replay *replay_begin(Core *c, Tensor *const *in, int n);           /* NULL: no memory, recorded */
 bool replay_end(Replay *r, Tensor *const *out, int n);             /* false: it cannot be replayed, and replay_why says why not; out NULL: the program failed */
 const char *replay_why(const Replay *r);
+extern const char replay_not_now[];                                /* … in a dry run, in vmap, where another is written down: later, perhaps */
 int replay_steps(const Replay *r);
 Tensor *replay_held(const Replay *r, int i);                       /* the tensors that were there before, borrowed; NULL: no more of them */
 bool replay_constant_held(const Replay *r, int i);                 /* was it made of the program's numbers meanwhile? */

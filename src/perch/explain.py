@@ -91,7 +91,7 @@ class Case:
         self.wrong, self.numbers, self.shapes = wrong, numbers, shapes
         self.frame = user_frame(2)
         here = _tensor.site()
-        self.site = site if late and site else here or site
+        self.site = site if (late or late is None) and site else here or site      # (None: a call that was written down, whose line does not run)
         self.line = Line(self.site)
         self.scope = Scope(self.frame if self.site == here else None)
         self.tensors = operands

@@ -195,7 +195,9 @@ static bool meet(VM *vm, Steady *s, Ref v)
         Ref key, value;
         if (is_library(as_type(v))) return true;
         while (dict_next(REF(as_type(v)->dict), &pos, &key, &value))
-            if (is_heap(value) && (is_list(value) || is_dict(value) || is_kind(value, KIND_SET) || is_kind(value, KIND_INSTANCE)) && !meet(vm, s, value)) return false;
+            if (is_heap(value) && !is_type(value) && !is_function(value) && sort_of(vm, s, value) == OWNS && !meet(vm, s, value)) return false;
+        for (int64_t i = 1; i < as_type(v)->mro->len; i++)
+            if (!meet(vm, s, as_type(v)->mro->items[i])) return false;
         return true;
     }
     case SHAKY: s->shaky = true; s->unsure = retain(v); return true;

@@ -188,7 +188,7 @@ Value tensor_explain(TensorLib *lib, Accent accent, const CoreError *e)
     Value draw = module ? obj_getattr_c(vm, module, "draw") : NO_VALUE;
     Value facts[10] = {
         make_small(accent_library(accent)), str_from_c(vm, core_error_info[e->kind].code), str_from_c(vm, core_error_info[e->kind].title), str_from_c(vm, e->op ? e->op->name : ""),
-        make_small(e->site), make_bool(e->late), operands_value(lib, accent, e), NO_VALUE, NO_VALUE, NO_VALUE,
+        make_small(e->site), e->replayed ? V_NONE : make_bool(e->late), operands_value(lib, accent, e), NO_VALUE, NO_VALUE, NO_VALUE,
     };
     facts[7] = tuple_of(vm, 2, (Ref)make_small(e->wrong[0]), (Ref)make_small(e->wrong[1]));
     facts[8] = tuple_new(vm, ERROR_NUMBERS);

@@ -71,7 +71,7 @@ class Recorded:
             self.why = 'a result that is no array'
             return out
         if not replay.end(tuple(results)):
-            self.why = replay.why
+            self.why = None if replay.why == 'not now' else replay.why      # (a dry run)
         elif not {id(each) for each in replay.held()} <= self._own():
             self.why = 'an array that is no parameter'
         else:

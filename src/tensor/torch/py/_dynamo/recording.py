@@ -60,6 +60,8 @@ class _Form:
         if kind is Tensor or kind is torch.nn.Parameter:
             self.tensors.append(x)
             return Tensor
+        if kind is float:
+            return (kind, x, math.copysign(1.0, x))
         if kind in _CONSTANTS:
             return (kind, x)
         if kind is tuple or kind is list:
@@ -124,23 +126,29 @@ class _Entry:
         self.form, self.steady, self.replay, self.given = form, steady, replay, given
 
 
+class _Learned:
+    """What was learned of a function: why it is left alone from now on, or its ways and what is known of the next."""
+
+    def __init__(self):
+        self.why, self.entries, self.pending, self.tried, self.doubt = None, [], None, 0, False
+
+
 class Compiled:
     """A function and what was learned of it."""
 
     def __init__(self, function, root=None, fullgraph=False):
-        self.function, self.root, self.fullgraph = function, root, fullgraph
-        self.why = None         # why it is left alone from now on
-        self.entries, self.pending, self.tried, self.doubt = [], None, 0, False
+        self.function, self.root, self.fullgraph, self.learned = function, root, fullgraph, _Learned()
         known.add(self)
 
     def __reduce__(self):       # a copy learns for itself
         return Compiled, (self.function, self.root, self.fullgraph)
 
     def forget(self):
-        self.why, self.entries, self.pending, self.tried, self.doubt = None, [], None, 0, False
+        self.learned = _Learned()
 
     def __call__(self, args, kwargs):
-        if self.why is not None or state.busy or state.stance == 'force_eager':
+        learned = self.learned
+        if learned.why is not None or state.busy or state.stance == 'force_eager':
             return self.function(*args, **kwargs)
         form, tensors = len(args), args
         for x in args:
@@ -154,7 +162,7 @@ class Compiled:
             except TypeError:
                 return self.function(*args, **kwargs)
             tensors = tuple(found.tensors)
-        for entry in self.entries:
+        for entry in learned.entries:
             if entry.form != form or not entry.steady.holds():
                 continue
             out = entry.replay.run(tensors)
@@ -170,36 +178,38 @@ class Compiled:
     # ---- learning ----
     def _learn(self, form, tensors, args, kwargs):
         from . import config
-        if self.entries and state.stance == 'fail_on_recompile':
+        learned = self.learned
+        if learned.entries and state.stance == 'fail_on_recompile':
             raise RuntimeError("Detected recompile when torch.compile stance is 'fail_on_recompile'")
-        if sys.getprofile() is not None or sys.gettrace() is not None or state.stance == 'eager_on_recompile' and self.entries:
+        if sys.getprofile() is not None or sys.gettrace() is not None or state.stance == 'eager_on_recompile' and learned.entries:
             return self.function(*args, **kwargs)
-        if self.tried >= _MANY or len(self.entries) >= min(config.recompile_limit, config.cache_size_limit):
-            self.why = 'it was learned too often'
+        if learned.tried >= _MANY or len(learned.entries) >= min(config.recompile_limit, config.cache_size_limit):
+            learned.why = 'it was learned too often'
             return self.function(*args, **kwargs)
-        pending, self.pending = self.pending, None
+        pending, learned.pending = learned.pending, None
         if pending and pending[0] == form and pending[2].holds():
             return self._written_down(form, tensors, args, kwargs, *pending[1:])
         watch = _Watch()
         out = self._watched(watch, args, kwargs)
-        self.tried += 1
+        learned.tried += 1
         if watch.why:
-            self.why, self.doubt = watch.why if self.doubt else None, True      # (the first call may have imported something)
+            learned.why, learned.doubt = watch.why if learned.doubt else None, True      # (the first call may have imported something)
         else:
             self._look_around(form, watch)
         return out
 
     def _look_around(self, form, *watches):
         """Keeps how all looks that the functions that ran can reach, for the next call."""
-        steady = _steady.Steady(_PLAIN + (_State, Compiled, weakref.WeakSet))
+        learned = self.learned
+        steady = _steady.Steady(_PLAIN + (_State, _Learned, weakref.WeakSet))
         for watch in watches:
             for code, space in watch.globals.items():
                 steady.ran(code, space)
         living = [function for watch in watches for function in (ref() for ref in watch.functions.values()) if function is not None]
         if steady.walk(self.function if self.root is None else self.root, *living):
-            self.pending = form, watches, steady
+            learned.pending = form, watches, steady
         else:
-            self.why = f'what it reads: {type(steady.changed()).__name__}'
+            learned.why = f'what it reads: {type(steady.changed()).__name__}'
 
     def _watched(self, watch, args, kwargs):
         state.busy = True
@@ -211,7 +221,7 @@ class Compiled:
             state.busy = False
 
     def _written_down(self, form, tensors, args, kwargs, watches, steady):
-        watch, result, replay = _Watch(), _Form(), _tensor.Replay(tensors)
+        learned, watch, result, replay = self.learned, _Watch(), _Form(), _tensor.Replay(tensors)
         given, ended = None, False
         try:
             out = self._watched(watch, args, kwargs)
@@ -223,7 +233,7 @@ class Compiled:
         except BaseException:
             replay.end(None)
             raise
-        self.tried += 1
+        learned.tried += 1
         why = watch.why or replay.why
         if not why and any(id(x) in {id(t) for t in tensors} or not steady.met(x) for x in replay.held()):
             why = 'a tensor that it finds somewhere else'
@@ -231,13 +241,15 @@ class Compiled:
             why = 'a result with attributes'
         if not why and any(steady.met(x) for x in tensors):
             why = 'an argument that is also its own'
-        if why or not steady.holds():
-            self.why = why or 'it changes what it reads'
+        if replay.why == 'not now':     # (a dry run, vmap, anomaly detection)
+            pass
+        elif why or not steady.holds():
+            learned.why = why or 'it changes what it reads'
             if self.fullgraph and replay.why == 'a value that the host reads':
                 raise Unsupported(replay.why)
         elif not watch.globals.keys() <= set().union(*(each.globals for each in watches)):
             self._look_around(form, watch, *watches)        # other functions ran: their turn to be looked at
         elif ended:
-            self.entries.append(_Entry(form, steady, replay, given))
-            self.tried = 0
+            learned.entries.append(_Entry(form, steady, replay, given))
+            learned.tried = 0
         return out

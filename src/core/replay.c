@@ -225,7 +225,7 @@ void replay_spoil(Core *c, const char *why)
 
 void replay_read(Core *c, const char *why)
 {
-    if (c->replay) spoil(c->replay, why);
+    if (c->replay) spoil(c->replay, c->replay->apart ? "a shape that follows from numbers" : why);
 }
 
 void replay_made(Core *c, const Tensor *t)

@@ -331,7 +331,7 @@ bool storage_write(Storage *s, const void *data)
 
 static bool read_item(Core *c, Tensor *t, Scalar *out)
 {
-    core_reads(c, "a value that the host reads");
+    core_reads(c, "a number that the host reads");
     if (t->size != 1) {
         core_fail(c, CE_NOT_ONE_ELEMENT, "it has %lld elements, not one", (long long)t->size);
         c->error.numbers[0] = t->size;

@@ -129,3 +129,38 @@ before = picks.norm.num_batches_tracked.item()
 kind, text, lines, notes = failure(compiled, x, torch.tensor([0, 9]))
 print(kind, text, picks.norm.num_batches_tracked.item() - before)
 print(*(note for note in notes), sep='\n')
+
+# limits, stances, fullgraph (whose words are PyTorch 2.15's)
+doubled = torch.compile(lambda x: x * 2)
+torch._dynamo.config.recompile_limit = 2
+for n in range(1, 7):
+    for _ in range(3):
+        doubled(torch.ones(n))
+print(learned(doubled).why, len(learned(doubled).entries))
+torch._dynamo.config.recompile_limit = 8
+torch._dynamo.reset()
+for _ in range(3):
+    doubled(x)
+print(learned(doubled).why, len(learned(doubled).entries))
+with torch.compiler.set_stance('force_eager'):
+    print(doubled(torch.ones(2)))
+for function, words in (lambda: doubled(torch.ones(9)), 'fail_on_recompile'), (lambda: torch.compile(lambda x: x if x.sum() > 0 else -x, fullgraph=True)(x), 'default'):
+    try:
+        with torch.compiler.set_stance(words):
+            function()
+    except RuntimeError as e:
+        print(type(e).__name__, str(e).split('\n')[0])
+
+# modes around it: each is another way
+net = nn.Sequential(nn.Linear(3, 3), nn.ReLU())
+compiled = torch.compile(net)
+with torch.autograd.set_detect_anomaly(True), torch.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t):
+    for _ in range(3):
+        compiled(x).sum().backward()
+print(len(learned(compiled).entries))
+for _ in range(3):
+    with torch.autocast('cpu', dtype=torch.bfloat16):
+        print(compiled(x).dtype, end=' ')
+with torch.inference_mode():
+    print(*(compiled(x).is_inference() for _ in range(3)))
+print(compiled(x).dtype, compiled(x).is_inference(), compiled(x).requires_grad, len(learned(compiled).entries))

@@ -21,6 +21,8 @@ import torch
 from .exc import Unsupported
 
 Tensor = _tensor.Tensor
+_BRANCHING = ('Data-dependent branching\n  Explanation: Detected data-dependent branching (e.g. `if my_tensor.sum() > 0:`). '
+              'Dynamo does not support tracing dynamic control flow.\n')
 _MANY = 16              # so often it is tried to learn before the function is left alone
 
 _PURE = {getattr(module, name) for module, names in (
@@ -190,12 +192,23 @@ class Compiled:
         if pending and pending[0] == form and pending[2].holds():
             return self._written_down(form, tensors, args, kwargs, *pending[1:])
         watch = _Watch()
-        out = self._watched(watch, args, kwargs)
+        out = self._in_one(watch, tensors, args, kwargs) if self.fullgraph else self._watched(watch, args, kwargs)
         learned.tried += 1
         if watch.why:
             learned.why, learned.doubt = watch.why if learned.doubt else None, True      # (the first call may have imported something)
         else:
             self._look_around(form, watch)
+        return out
+
+    def _in_one(self, watch, tensors, args, kwargs):
+        """fullgraph=True: what PyTorch finds no one graph for is an error. (Numbers that are asked for by item() are in its graphs.)"""
+        replay = _tensor.Replay(tensors)
+        try:
+            out = self._watched(watch, args, kwargs)
+        finally:
+            replay.end(None)
+        if replay.why == 'a number that the host reads' and not watch.why:
+            raise Unsupported(_BRANCHING)
         return out
 
     def _look_around(self, form, *watches):
@@ -245,8 +258,6 @@ class Compiled:
             pass
         elif why or not steady.holds():
             learned.why = why or 'it changes what it reads'
-            if self.fullgraph and replay.why == 'a value that the host reads':
-                raise Unsupported(replay.why)
         elif not watch.globals.keys() <= set().union(*(each.globals for each in watches)):
             self._look_around(form, watch, *watches)        # other functions ran: their turn to be looked at
         elif ended:

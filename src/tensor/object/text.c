@@ -156,7 +156,7 @@ static Value fn_mark_parameter(VM *vm, const Ref *args, int n, Ref kwnames)
     return V_NONE;
 }
 
-/* torch_print(precision, threshold, edgeitems, linewidth, sci_mode): None leaves a value as it is; sci_mode -1: by the values. */
+/* torch_print(precision, threshold, edgeitems, linewidth, sci_mode): None leaves a value as it is; sci_mode -1: by the values. The width of a line as it was. */
 static Value fn_torch_print(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
@@ -175,8 +175,9 @@ static Value fn_torch_print(VM *vm, const Ref *args, int n, Ref kwnames)
         if (!num_index_i64(vm, args[4], &sci)) return NO_VALUE;
         p.sci_mode = (int)sci;
     }
+    int64_t before = lib->torch_print.linewidth;
     lib->torch_print = p;
-    return V_NONE;
+    return int_from_i64(vm, before);
 }
 
 const NativeDef tensor_text_functions[] = {

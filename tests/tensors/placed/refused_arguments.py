@@ -3,8 +3,7 @@ import mxnet as mx
 import torch
 
 x = torch.arange(6.).reshape(2, 3)
-for f in (lambda: torch.svd(x, compute_uv=False), lambda: torch.qr(x, some=False),
-          lambda: torch.gradient(x, edge_order=2),
+for f in (lambda: torch.svd(x, compute_uv=False),
           lambda: torch.autograd.grad(x.sum(), x, is_grads_batched=True),
           lambda: torch.optim.Adagrad([x.requires_grad_()], differentiable=True),
           lambda: mx.np.diff(mx.np.array([1, 2]), append=1), lambda: mx.np.random.normal(out=mx.np.array([1.])), lambda: mx.nd.linalg.gemm2(mx.nd.ones((2, 2)), mx.nd.ones((2, 2)), axis=0),

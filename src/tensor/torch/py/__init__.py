@@ -64,7 +64,7 @@ _SUBMODULES = {'nn', 'cuda', 'autograd', 'optim', 'utils', 'random', 'functional
                'profiler', 'onnx', 'cpu', 'sparse', 'fx', 'library', '_C', '_ops', '_six', 'ao', 'overrides', 'futures', '__config__', 'func', 'accelerator', 'quantization'}
 _FROM = {'ops': '_ops', '_standard_gamma': '_gamma', '_sample_dirichlet': '_gamma', 'binomial': '_gamma', 'from_dlpack': 'utils.dlpack', 'sparse_coo_tensor': 'sparse', 'to_dlpack': 'utils.dlpack', 'save': 'serialization', 'load': 'serialization', 'FloatTensor': '_types', 'DoubleTensor': '_types', 'HalfTensor': '_types',
          'IntTensor': '_types', 'LongTensor': '_types', 'ShortTensor': '_types', 'CharTensor': '_types', 'ByteTensor': '_types', 'BoolTensor': '_types',
-         'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_dynamo.eval_frame', 'vmap': 'func', 'set_default_device': '_homes', 'get_default_device': '_homes'}
+         'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_dynamo.eval_frame', 'vmap': 'func', 'set_default_device': '_homes', 'get_default_device': '_homes', 'get_device_module': '_homes'}
 _FROM.update(dict.fromkeys(('quantize_per_tensor', 'quantize_per_channel', 'dequantize'), 'ao.quantization._tensors'))
 _FROM.update(dict.fromkeys(('autocast', 'is_autocast_enabled', 'is_autocast_cpu_enabled', 'set_autocast_enabled', 'set_autocast_cpu_enabled',
                              'get_autocast_gpu_dtype', 'get_autocast_cpu_dtype', 'set_autocast_gpu_dtype', 'set_autocast_cpu_dtype', 'get_autocast_dtype', 'set_autocast_dtype',

@@ -24,3 +24,14 @@ def get_default_device():
     if device is not None and (device.type == 'cpu' or device.index is not None):
         return device
     return torch.device('cuda', torch.cuda.current_device()) if device is not None or _tensor.is_made_on_gpu() else torch.device('cpu')
+
+
+def get_device_module(device=None):
+    """The module of a kind of devices: torch.cpu, torch.cuda."""
+    import torch
+    name = torch.accelerator.current_accelerator() if device is None else torch.device(device)
+    kind = 'cpu' if name is None else name.type
+    found = getattr(torch, kind, None)
+    if found is None:
+        raise RuntimeError("Device '%s' does not have a corresponding module registered as 'torch.%s'." % (kind, kind))
+    return found

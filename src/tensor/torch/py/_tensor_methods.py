@@ -214,10 +214,37 @@ def to_dense(self, dtype=None):
     return self if dtype is None else self.to(dtype=dtype)
 
 
+def _torch_no_grad():
+    from .autograd.grad_mode import no_grad
+    return no_grad()
+
+
 @_method
-def to_sparse(self, sparse_dim=None):
+def to_sparse(self, sparse_dim=None, *, layout=None):
     from . import sparse
+    if layout is not None and str(layout) != 'torch.sparse_coo':
+        raise NotImplementedError('to_sparse(layout=%s) is not in perch; the nearest is layout=torch.sparse_coo' % layout)
     return sparse.to_sparse(self, sparse_dim)
+
+
+@_method
+def to_sparse_coo(self):
+    return self.to_sparse()
+
+
+@_method
+def dim_order(self, *, ambiguity_check=False):
+    """The axes from that with the longest strides to that with the shortest."""
+    if not isinstance(ambiguity_check, (bool, list)):
+        raise TypeError('The ambiguity_check argument must be a bool or a list of memory formats.')
+    strides, sizes = self.stride(), self.shape
+    if ambiguity_check is True and (len(set(strides)) < len(strides) or 1 in sizes):
+        raise RuntimeError('The tensor does not have unique dim order, or cannot map to exact one of the given memory formats.')
+    for form in ambiguity_check or ():
+        if self.is_contiguous(memory_format=form):
+            order = tuple(range(self.dim()))
+            return order if str(form) == 'torch.contiguous_format' else (0, *order[2:], 1)
+    return tuple(sorted(range(self.dim()), key=lambda axis: -strides[axis]))
 
 
 @_method
@@ -315,7 +342,8 @@ def register_post_accumulate_grad_hook(self, hook):
     def run():
         waiting.clear()
         if leaf() is not None:
-            hook(leaf())
+            with _torch_no_grad():
+                hook(leaf())
 
     def came(_):
         if not waiting:         # (a leaf that is used twice is told once)
@@ -426,7 +454,6 @@ def masked_scatter_(self, mask, source):
 
 @_method
 def fill_diagonal_(self, fill_value, wrap=False):
-    only('torch.Tensor.fill_diagonal_', wrap=(wrap, False))
     if not isinstance(fill_value, (int, float, Tensor)):
         raise TypeError("fill_diagonal_(): argument 'fill_value' (position 1) must be Number, not %s" % fill_value.__class__.__name__)
     if isinstance(fill_value, Tensor):
@@ -439,9 +466,12 @@ def fill_diagonal_(self, fill_value, wrap=False):
         raise RuntimeError('dimensions must larger than 1')
     if self.ndim > 2 and len(set(self.shape)) > 1:
         raise RuntimeError('all dimensions of input must be of equal length')
-    n = min(self.shape)
-    rows = list(range(n))
-    self[tuple([rows] * self.ndim)] = fill_value
+    rows = list(range(min(self.shape)))
+    places = [rows] * self.ndim
+    if wrap and self.ndim == 2 and self.shape[0] > self.shape[1] + 1:       # below the square the diagonal begins anew, a row left out
+        at = range(0, self.numel(), self.shape[1] + 1)
+        places = [[k // self.shape[1] for k in at], [k % self.shape[1] for k in at]]
+    self[tuple(places)] = fill_value
     return self
 
 

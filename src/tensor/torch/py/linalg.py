@@ -350,6 +350,11 @@ def solve(A, B):
     if B.shape[-1 if vector else -2] != A.shape[-1]:
         raise RuntimeError('linalg.solve: Incompatible shapes of A and B for the equation AX = B (%s and %s)' % (_by(A), _by(B.unsqueeze(-1) if vector else B)))
     _kernel('lu_cpu', A)
+    if vector:
+        B = B.expand(A.shape[:-1])
+    elif A.shape[:-2] != B.shape[:-2]:
+        batch = (torch.empty(B.shape[:-2], device='meta') + torch.empty(A.shape[:-2], device='meta')).shape
+        A, B = A.expand(batch + A.shape[-2:]), B.expand(batch + B.shape[-2:])
     if _large(A, B) and A.dtype == B.dtype and A.ndim == B.ndim + vector and A.shape[:-2] == B.shape[:-1 if vector else -2]:
         found = _Solve.apply(A, B.unsqueeze(-1) if vector else B)
         return _named(found.squeeze(-1) if vector else found, 'LinalgSolveExBackward0')
@@ -382,6 +387,8 @@ def cholesky(A, *, upper=False):
         made = _Cholesky.apply(A, upper)
         return _named(made.mT if upper and not _lapack(A) else made, 'LinalgCholeskyExBackward0')
 
+    turned = torch.conj_physical if A.is_complex() else lambda v: v
+
     def one(a):
         n = a.shape[0]
         rows = [[None] * n for _ in range(n)]
@@ -389,9 +396,9 @@ def cholesky(A, *, upper=False):
             for j in range(i + 1):
                 rest = a[i, j]
                 for k in range(j):
-                    rest = rest - rows[i][k] * rows[j][k]
+                    rest = rest - rows[i][k] * turned(rows[j][k])
                 if i == j:
-                    if rest.item() <= 0:
+                    if rest.real.item() <= 0:
                         _not_positive(i + 1)
                     rows[i][j] = rest.sqrt()
                 else:
@@ -399,7 +406,7 @@ def cholesky(A, *, upper=False):
         zero = torch.zeros((), dtype=a.dtype, device=a.device)
         return torch.stack([torch.stack([zero if x is None else x for x in row]) for row in rows])
     made = _batched(one, A)
-    return _named(made.transpose(-1, -2) if upper else made, 'LinalgCholeskyExBackward0')
+    return _named(turned(made.transpose(-1, -2)) + 0 if upper else made, 'LinalgCholeskyExBackward0')
 
 
 def _qr_of_kind(A, mode):
@@ -645,11 +652,29 @@ def svdvals(A, *, driver=None):
     return _by_numpy('svdvals', A, find=lambda f, a: f.svd(a, compute_uv=False))
 
 
-def pinv(A, *, rtol=None, hermitian=False):
+def _least(values, atol, rtol, A):
+    """What of singular values counts as nothing: atol, or rtol of the largest; where neither is said, by the dtype."""
+    if rtol is None:
+        said = atol is not None and not (isinstance(atol, (int, float)) and atol == 0)
+        rtol = 0. if said and not isinstance(atol, torch.Tensor) else torch.finfo(values.dtype).eps * max(A.shape[-2:])
+        if isinstance(atol, torch.Tensor):
+            rtol = torch.where(atol > 0, torch.zeros((), dtype=values.dtype), torch.full((), rtol, dtype=values.dtype))
+    largest = values.amax(-1)
+    return torch.maximum(torch.as_tensor(0. if atol is None else atol, dtype=values.dtype, device=values.device), torch.as_tensor(rtol, dtype=values.dtype, device=values.device) * largest)
+
+
+def _sizes_of_values(A, hermitian):
+    return eigvalsh(A.detach()).abs() if hermitian else svdvals(A.detach())
+
+
+def pinv(A, *, atol=None, rtol=None, hermitian=False):
     if A.ndim < 2 or type_name(A) not in ('Float', 'Double', 'ComplexFloat', 'ComplexDouble'):
         raise RuntimeError('linalg.pinv(%s{%s}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types' % (type_name(A), list(A.shape)))
-    rtol = rtol.cpu().numpy() if isinstance(rtol, torch.Tensor) else rtol
-    return _by_numpy('pinv', A, find=lambda f, a: f.pinv(a, max(a.shape[-2:]) * torch.finfo(A.dtype).eps if rtol is None else rtol))
+    if not A.numel():
+        return _by_numpy('pinv', A, find=lambda f, a: f.pinv(a))
+    values = _sizes_of_values(A, hermitian)
+    share = (_least(values, atol, rtol, A) / values.amax(-1)).nan_to_num().cpu().numpy()
+    return _by_numpy('pinv', A, find=lambda f, a: f.pinv(a, share, hermitian))
 
 
 def _wide_type(A):
@@ -657,13 +682,15 @@ def _wide_type(A):
         raise RuntimeError("This function doesn't handle types other than float and double")
 
 
-def matrix_rank(A, *, tol=None, hermitian=False):
+def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None):
     if A.ndim < 2:
         raise RuntimeError('torch.linalg.matrix_rank: The input tensor input must have at least 2 dimensions.')
     _wide_type(A)
     if not A.numel():
         return torch.zeros(A.shape[:-2], dtype=torch.int64, device=A.device)
-    return _by_numpy('matrix_rank', A, find=lambda f, a: f.matrix_rank(a, tol))
+    values = _sizes_of_values(A, hermitian)
+    least = _least(values, tol if atol is None else atol, 0. if tol is not None else rtol, A)
+    return (values > least.unsqueeze(-1)).sum(-1)
 
 
 def cond(A, p=None):

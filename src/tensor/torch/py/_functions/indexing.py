@@ -420,9 +420,20 @@ def select_scatter(input, src, dim, index):
     return made
 
 
+def nonzero_static(input, *, size, fill_value=-1):
+    """The places that are not zero, so many rows: cut, or filled up."""
+    if size < 0:
+        raise RuntimeError('nonzero_static: \'size\' must be an non-negative integer')
+    found = input.nonzero()[:size]
+    return _torch.cat([found, found.new_full((size - found.shape[0], input.ndim), fill_value)])
+
+
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
     made = input.clone()
-    made[(slice(None),) * (dim % input.ndim) + (slice(start, end, step),)] = src
+    place = (slice(None),) * (dim % input.ndim) + (slice(start, end, step),)
+    if src.shape != made[place].shape:
+        raise RuntimeError('expected src to have a size equal to the slice of self. src size = %s, slice size = %s' % (list(src.shape), list(made[place].shape)))
+    made[place] = src
     return made
 
 

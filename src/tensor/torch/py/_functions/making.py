@@ -27,10 +27,22 @@ def from_numpy(ndarray):
     return made
 
 
+def empty_permuted(size, physical_layout, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
+    """Memory whose axes lie in another order."""
+    if sorted(physical_layout) != list(builtins.range(len(size))):
+        raise RuntimeError('Number of dimensions in size does not match the length of the physical_layout; i.e. len(size) = %d is not equal to len(physical_layout) = %d' % (len(size), len(physical_layout))
+                           if len(size) != len(physical_layout) else 'Duplicate dim not allowed')
+    made = _torch.empty([size[axis] for axis in physical_layout], dtype=dtype, device=device, requires_grad=False)
+    made = made.permute(sorted(builtins.range(len(size)), key=lambda axis: physical_layout[axis]))
+    return made.requires_grad_() if requires_grad else made
+
+
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
     made = _torch.as_tensor(obj, dtype, device)
     if copy and made is obj:
         made = made.clone()
+    if requires_grad and not made.is_floating_point() and not made.is_complex():
+        raise RuntimeError(_says("GRAD_DTYPE_MADE"))
     return made.requires_grad_() if requires_grad else made
 
 

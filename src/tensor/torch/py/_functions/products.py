@@ -281,10 +281,9 @@ def svd(input, some=True, compute_uv=True):
 
 
 def qr(input, some=True):
-    only('torch.qr', some=(some, True))
     from ..linalg import qr as f
     warn_of_older('qr')
-    return return_types.qr(f(input))
+    return return_types.qr(f(input, 'reduced' if some else 'complete'))
 
 
 def pinverse(input, rcond=1e-15):

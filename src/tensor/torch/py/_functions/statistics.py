@@ -432,18 +432,48 @@ def cumulative_trapezoid(y, x=None, *, dx=1, dim=-1):
     return _torch.cumsum(sums * step, dim) / 2.
 
 
+def _spacings(input, spacing, dims, given):
+    """Per dimension the distances between neighbours: a number, or a tensor of them."""
+    if not isinstance(spacing, (list, tuple)):
+        return [spacing] * len(dims)
+    if given and len(spacing) != len(dims):
+        raise RuntimeError("torch.gradient expected spacing to be unspecified, a scalar or it's spacing and dim arguments to have the same length, but got a spacing argument of length %d and a dim argument of length %d." % (len(spacing), len(dims)))
+    if len(spacing) != len(dims):
+        raise RuntimeError('torch.gradient expected spacing to be unspecified, a scalar or a list of length %d but got a list of length %d' % (len(dims), len(spacing)))
+    return [diff(each.to(input.device)).reshape([-1 if axis == dim % input.ndim else 1 for axis in builtins.range(input.ndim)]) if isinstance(each, Tensor) and each.ndim else each
+            for each, dim in zip(spacing, dims)]
+
+
+def _edge(values, near, far, steps):
+    """The slope at an edge through three values, the steps between them counted from the edge."""
+    h, k = steps
+    return -(2 * h + k) / (h * (h + k)) * values + (h + k) / (h * k) * near - h / (k * (h + k)) * far
+
+
+def _slopes(input, axis, spacing, edge_order):
+    def part(t, first, count):
+        return t.narrow(axis, first, count)
+
+    def step(first, count):
+        return part(spacing, first, count) if isinstance(spacing, Tensor) and spacing.ndim else spacing
+    n = input.shape[axis]
+    slopes = diff(input, dim=axis) / spacing
+    before, after = step(0, n - 2), step(1, n - 2)
+    inner = (part(slopes, 0, n - 2) * after + part(slopes, 1, n - 2) * before) / (before + after)
+    if edge_order == 1:
+        return _torch.cat([part(slopes, 0, 1), inner, part(slopes, n - 2, 1)], axis)
+    first = _edge(part(input, 0, 1), part(input, 1, 1), part(input, 2, 1), (step(0, 1), step(1, 1)))
+    last = -_edge(part(input, n - 1, 1), part(input, n - 2, 1), part(input, n - 3, 1), (step(n - 2, 1), step(n - 3, 1)))
+    return _torch.cat([first, inner, last], axis)
+
+
 def gradient(input, *, spacing=1, dim=None, edge_order=1):
     """Central differences inside, one-sided ones at the edges."""
-    only('torch.gradient', edge_order=(edge_order, 1))
+    if edge_order not in (1, 2):
+        raise RuntimeError('torch.gradient only supports edge_order=1 and edge_order=2.')
     dims = builtins.range(input.ndim) if dim is None else (dim,) if isinstance(dim, int) else dim
     if type_name(input) == 'Byte':
         raise RuntimeError('torch.gradient does not support uint8 input.')
-    if builtins.any(input.shape[axis] < edge_order + 1 for axis in dims):
+    if builtins.any(input.size(axis) < edge_order + 1 for axis in dims):
         raise RuntimeError('torch.gradient expected each dimension size to be at least edge_order+1')
-    found = []
-    for axis in dims:
-        n = input.shape[axis]
-        step = diff(input, dim=axis) / spacing
-        inner = (step.narrow(axis, 0, n - 2) + step.narrow(axis, 1, n - 2)) / 2
-        found.append(_torch.cat([step.narrow(axis, 0, 1), inner, step.narrow(axis, n - 2, 1)], axis))
-    return tuple(found)
+    return tuple(_slopes(input, axis % input.ndim, each, edge_order) for axis, each in zip(dims, _spacings(input, spacing, dims, dim is not None)))

@@ -469,7 +469,7 @@ def avg_pool3d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
 
 
 def _lp_pool(dims, input, norm_type, kernel_size, stride, ceil_mode):
-    many = (_single, _pair)[dims - 1]
+    many = (_single, _pair, _triple)[dims - 1]
     kernel = many(kernel_size)
     if dims == 2:
         wide, high = kernel
@@ -486,6 +486,10 @@ def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 
 def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     return _lp_pool(2, input, norm_type, kernel_size, stride, ceil_mode)
+
+
+def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    return _lp_pool(3, input, norm_type, kernel_size, stride, ceil_mode)
 
 
 def _adaptive_sizes(wanted, shape):

@@ -196,7 +196,7 @@ class Sparse(torch.Tensor):
         return _add(other, self, alpha=-1)
 
     def matmul(self, other):
-        return mm(self, other)
+        return _named_product(self, other)
 
     mm = mv = __matmul__ = matmul
 
@@ -297,8 +297,18 @@ Sparse.__name__ = Sparse.__qualname__ = 'Tensor'
 Sparse.__module__ = 'torch'
 
 
+def _narrower(t, indent):
+    """Its text where so much of a line is taken."""
+    width = _tensor.torch_print(None, None, None, None, None)
+    _tensor.torch_print(None, None, None, width - indent, None)
+    try:
+        return repr(t)
+    finally:
+        _tensor.torch_print(None, None, None, width, None)
+
+
 def _shown(t, indent):
-    text = re.sub(r", (dtype=torch\.\w+|device='[^']*')", '', repr(t))
+    text = re.sub(r", (dtype=torch\.\w+|device='[^']*')", '', _narrower(t, indent))
     if not t.numel():
         text = 'tensor([], size=%s)' % (tuple(t.shape),)
     return text.replace('\n', '\n' + ' ' * indent)
@@ -389,7 +399,7 @@ def to_sparse(dense, sparse_dim=None):
     return _made(places, dense[tuple(places)], dense.shape, True, 'ToSparseBackward1' if sparse_dim is None else 'ToSparseBackward0')
 
 
-def mm(mat1, mat2):
+def _multiplied(mat1, mat2):
     """A sparse matrix times a dense one; gradients go to its values and to the other."""
     if not _is(mat1):
         raise NotImplementedError(_says("SPARSE_BACKEND", 'sparse_dim', 'CPU'))
@@ -406,14 +416,31 @@ def mm(mat1, mat2):
         raise RuntimeError(_says("EXPECTED_TYPE", _dtype_name(mat1.dtype), _dtype_name(mat2.dtype)))
     rows, columns = mat1._i
     values = mat1._v if mat2.dim() == 1 else mat1._v.unsqueeze(1)
-    made = mat2.new_zeros((mat1.shape[0], *mat2.shape[1:])).index_add(0, rows, values * mat2[columns])
-    return _tensor.name_node(made, 'SparseAddmmBackward0')
+    return mat2.new_zeros((mat1.shape[0], *mat2.shape[1:])).index_add(0, rows, values * mat2[columns])
+
+
+def _named(made, name):
+    return made if _is(made) else _tensor.name_node(made, name)
+
+
+def mm(mat1, mat2):
+    return _named(_multiplied(mat1, mat2), 'SparseAddmmBackward0')
+
+
+def _named_product(a, b):
+    """The same as torch.mm and its siblings name it."""
+    made = _multiplied(a, b)
+    return _named(made, 'MvBackward0' if made.dim() == 1 else 'MmBackward0')
+
+
+def _added(mat, mat1, mat2, beta, alpha):
+    if mat.dtype != mat1.dtype:
+        raise RuntimeError(_says("EXPECTED_TYPE", _dtype_name(mat1.dtype), _dtype_name(mat.dtype)))
+    return beta * mat + alpha * _multiplied(mat1, mat2)
 
 
 def addmm(mat, mat1, mat2, *, beta=1, alpha=1):
-    if mat.dtype != mat1.dtype:
-        raise RuntimeError(_says("EXPECTED_TYPE", _dtype_name(mat1.dtype), _dtype_name(mat.dtype)))
-    return beta * mat + alpha * mm(mat1, mat2)
+    return _named(_added(mat, mat1, mat2, beta, alpha), 'SparseAddmmBackward0')
 
 
 def sum(input, dim=None, dtype=None):
@@ -527,12 +554,12 @@ def _mul(input, other, *, out=None):
 
 def _addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
     only('torch.addmm of a sparse tensor', out=(out, None))
-    return addmm(input, mat1, mat2, beta=beta, alpha=alpha) if _is(mat1) else _plain['addmm'](input, mat1, mat2, beta=beta, alpha=alpha)
+    return _named(_added(input, mat1, mat2, beta, alpha), 'AddmmBackward0') if _is(mat1) else _plain['addmm'](input, mat1, mat2, beta=beta, alpha=alpha)
 
 
 _OWN = {name: _by_first(name) for name in ('neg', 'abs', 'sqrt', 't', 'transpose', 'sub')}
-_OWN.update(add=_add, mul=_mul, addmm=_addmm, cat=_cat, mm=lambda input, mat2: mm(input, mat2), matmul=lambda input, other: mm(input, other), mv=lambda input, vec: mm(input, vec),
-            spmm=lambda input, mat2: mm(input, mat2), dsmm=lambda input, mat2: mm(input, mat2))
+_OWN.update(add=_add, mul=_mul, addmm=_addmm, cat=_cat, mm=lambda input, mat2: _named_product(input, mat2), matmul=lambda input, other: _named_product(input, other),
+            mv=lambda input, vec: _named_product(input, vec), spmm=lambda input, mat2: _named_product(input, mat2), dsmm=lambda input, mat2: _named_product(input, mat2))
 
 
 def _has_sparse(given):

@@ -1,4 +1,5 @@
 """Values between given ones: along one axis, on grids and between scattered points."""
+from scipy._older import open_places as _open_places
 from scipy.interpolate._bsplines import BSpline, make_interp_spline, make_lsq_spline
 from scipy.interpolate._grids import NearestNDInterpolator, RBFInterpolator, Rbf, RectBivariateSpline, RegularGridInterpolator, griddata, interpn
 from scipy.interpolate._one import interp1d
@@ -9,3 +10,4 @@ from scipy.interpolate._through import BarycentricInterpolator, KroghInterpolato
 
 pchip = PchipInterpolator
 __all__ = [name for name in globals() if not name.startswith('_')]
+_open_places('interpolate')

@@ -1,4 +1,5 @@
 """numpy.linalg's functions in scipy's forms, and expm, toeplitz, solve_triangular and their like."""
+from scipy._older import open_places as _open_places
 from numpy.linalg import LinAlgError
 
 from scipy.linalg._bands import (bandwidth, cho_solve_banded, cholesky_banded, clarkson_woodruff_transform, companion, convolution_matrix, dft, eig_banded, eigh_tridiagonal, eigvals_banded, eigvalsh_tridiagonal, fiedler,
@@ -11,3 +12,4 @@ from scipy.linalg._solve import det, expm, inv, lstsq, norm, pinv, pinvh, solve,
 from scipy.linalg._special import block_diag, circulant, diagsvd, hadamard, hankel, hilbert, toeplitz
 
 __all__ = [name for name in globals() if not name.startswith('_')]
+_open_places('linalg')

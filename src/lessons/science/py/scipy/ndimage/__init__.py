@@ -1,4 +1,5 @@
 """Filters over arrays of any number of axes, shapes in masks, arrays read at other places."""
+from scipy._older import open_places as _open_places
 from scipy.ndimage._filters import (convolve, convolve1d, correlate, correlate1d, gaussian_filter, gaussian_filter1d, gaussian_gradient_magnitude, gaussian_laplace, generic_filter, laplace, maximum_filter, median_filter,
                                     minimum_filter, percentile_filter, prewitt, rank_filter, sobel, uniform_filter, uniform_filter1d)
 from scipy.ndimage._morphology import (binary_hit_or_miss, binary_propagation, black_tophat, distance_transform_bf, distance_transform_cdt, extrema, fourier_gaussian, fourier_shift, fourier_uniform, generic_filter1d,
@@ -9,3 +10,4 @@ from scipy.ndimage._shapes import (binary_closing, binary_dilation, binary_erosi
                                    grey_dilation, grey_erosion, grey_opening, label, maximum, mean, minimum, standard_deviation, sum, sum_labels, variance)
 
 __all__ = [name for name in globals() if not name.startswith('_')]
+_open_places('ndimage')

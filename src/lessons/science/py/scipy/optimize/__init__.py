@@ -1,4 +1,5 @@
 """Least points of functions, curves through data, roots."""
+from scipy._older import open_places as _open_places
 from scipy.optimize._assign import linear_sum_assignment, nnls
 from scipy.optimize._broyden import NoConvergence, anderson, broyden1, broyden2, diagbroyden, excitingmixing, linearmixing, newton_krylov
 from scipy.optimize._constrained import BFGS, HessianUpdateStrategy, LinearConstraint, NonlinearConstraint, SR1
@@ -13,3 +14,4 @@ from scipy.optimize._roots import RootResults, fixed_point, fsolve, least_square
 from scipy.optimize._scalar import bisect, bracket, brent, brenth, brentq, golden, minimize_scalar, toms748
 
 __all__ = [name for name in globals() if not name.startswith('_')]
+_open_places('optimize')

@@ -1,4 +1,5 @@
 """Convolutions and correlations of signals of any number of axes; filters, peaks, trends, spectra along one; windows."""
+from scipy._older import open_places as _open_places
 from scipy.signal import windows
 from scipy.signal._convolve import convolve, convolve2d, correlate, correlate2d, fftconvolve
 from scipy.signal._design import (bessel, besselap, bilinear, bilinear_zpk, buttord, cheb1ord, cheb2ord, ellip, ellipap, ellipord, findfreqs, firls, freqs, freqs_zpk, freqz_zpk, gammatone, group_delay, iircomb, iirdesign,
@@ -17,3 +18,4 @@ from scipy.signal.windows import barthann, bohman, chebwin, general_gaussian, pa
 from scipy.signal.windows import bartlett, blackman, blackmanharris, boxcar, cosine, exponential, flattop, gaussian, get_window, hamming, hann, kaiser, nuttall, triang, tukey
 
 __all__ = [name for name in globals() if not name.startswith('_')]
+_open_places('signal')

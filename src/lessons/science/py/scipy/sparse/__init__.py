@@ -2,12 +2,12 @@
 from scipy.sparse._make import block_diag, bmat, diags, eye, find, hstack, identity, issparse, isspmatrix, isspmatrix_coo, isspmatrix_csc, isspmatrix_csr, kron, load_npz, rand, random, save_npz, tril, triu, vstack
 from scipy.sparse._matrix import (SparseEfficiencyWarning, SparseWarning, bsr_matrix, coo_array, coo_matrix, csc_array, csc_matrix, csr_array, csr_matrix, dia_matrix, dok_matrix, lil_matrix, spmatrix)
 
-from scipy.sparse._older import places as _places
+from scipy._older import open_places as _open_places
 
 __all__ = [name for name in globals() if not name.startswith('_')]
 
 
-globals().update(_places())
+_open_places('sparse')
 
 
 def __getattr__(name):

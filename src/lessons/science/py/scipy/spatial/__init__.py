@@ -1,7 +1,9 @@
 """Distances between sets of points."""
+from scipy._older import open_places as _open_places
 from scipy.spatial import distance
 from scipy.spatial._hulls import (ConvexHull, Delaunay, HalfspaceIntersection, QhullError, Voronoi, convex_hull_plot_2d, delaunay_plot_2d, geometric_slerp, procrustes, tsearch, voronoi_plot_2d)
 from scipy.spatial._matrix import distance_matrix, minkowski_distance, minkowski_distance_p
 from scipy.spatial._tree import KDTree, cKDTree
 
 __all__ = ['ConvexHull', 'Delaunay', 'HalfspaceIntersection', 'QhullError', 'Voronoi', 'convex_hull_plot_2d', 'delaunay_plot_2d', 'geometric_slerp', 'procrustes', 'tsearch', 'voronoi_plot_2d', 'KDTree', 'cKDTree', 'distance', 'distance_matrix', 'minkowski_distance', 'minkowski_distance_p']
+_open_places('spatial')

@@ -1,4 +1,5 @@
 """Functions that physics and statistics name: the gamma function's family, the error function's, sums of exponentials, counting."""
+from scipy._older import open_places as _open_places
 from scipy.special._bessel import (airy, fresnel, i0, i0e, i1, i1e, iv, ive, ivp, j0, j1, jn, jn_zeros, jnp_zeros, jv, jvp, k0, k1, kn, kv, kve, kvp, spherical_jn, spherical_yn, y0, y1, yn, yn_zeros, yv,
                                    yvp)
 from scipy.special._counting import binom, comb, factorial, perm
@@ -11,3 +12,4 @@ from scipy.special._polynomials import (chebyt, eval_chebyt, eval_chebyu, eval_g
 from scipy.special._sums import log_softmax, logsumexp, softmax
 
 __all__ = [name for name in globals() if not name.startswith('_')]
+_open_places('special')

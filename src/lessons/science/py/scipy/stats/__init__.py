@@ -1,4 +1,5 @@
 """Distributions that are drawn from, asked for densities and quantiles; and what is said of samples."""
+from scipy._older import open_places as _open_places
 from scipy.stats import distributions, qmc
 from scipy.stats._continuous import beta, cauchy, chi2, expon, gamma, laplace, logistic, lognorm, loguniform, norm, reciprocal, t, uniform
 from scipy.stats._discrete import bernoulli, binom, geom, hypergeom, poisson, randint
@@ -20,3 +21,4 @@ from scipy.stats._tests import (chi2_contingency, chisquare, describe, f_oneway,
                                 median_abs_deviation, mode, normaltest, percentileofscore, skewtest, trim_mean, ttest_rel, wilcoxon, zmap)
 
 __all__ = [name for name in globals() if not name.startswith('_')]
+_open_places('stats')

@@ -523,6 +523,8 @@ class Module:
             raise TypeError('nn.Module.to only accepts floating point or complex dtypes, but got desired dtype=%s' % dtype)
 
         def moved(t):
+            if t.is_meta and device is not None and device.type != 'meta' and _two('META_MODULES'):
+                raise NotImplementedError('Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() instead of torch.nn.Module.to() when moving module from meta to a different device.')
             there = _tensor.to(t, device, dtype if t.is_floating_point() or t.is_complex() else None)
             return there.to(memory_format=memory_format) if memory_format is not None and t.dim() in (4, 5) else there
         return self._apply(moved)

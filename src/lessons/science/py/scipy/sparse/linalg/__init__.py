@@ -1,4 +1,5 @@
 """Equations and eigenvalues of sparse matrices: conjugate gradients over products; what needs a decomposition is done densely."""
+from scipy._older import open_places as _open_places
 import numpy as np
 
 from scipy.sparse._matrix import csc_matrix, csr_matrix, spmatrix
@@ -191,3 +192,6 @@ def svds(A, k=6, ncv=None, tol=0, which='LM', v0=None, maxiter=None, return_sing
     u, s, v = np.linalg.svd(_dense(A), full_matrices=False)
     at = (np.arange(k) if which == 'LM' else np.arange(len(s) - k, len(s)))[::-1]
     return (u[:, at], s[at], v[at]) if return_singular_vectors is True else s[at]
+
+
+_open_places('sparse.linalg')

@@ -217,10 +217,13 @@ static void begin_values(RankWork *w)
     if (w->later) {
         w->step = STEP_DATA;
         if (!(w->request = ranks_run.engine->start(w->group->data, &w->said.call))) engine_failed(w);
-    } else if (ranks_run.engine->run(w->group->data, &w->said.call))
-        w->step = STEP_DONE;
-    else
-        engine_failed(w);
+        return;
+    }
+    ranks_run.within = w;
+    bool ok = ranks_run.engine->run(w->group->data, &w->said.call);
+    ranks_run.within = NULL;
+    if (ok) w->step = STEP_DONE;
+    else engine_failed(w);
 }
 
 static void step(RankWork *w, bool may_begin)

@@ -46,6 +46,7 @@ typedef struct Run {
     bool closed, crowded;        /* crowded: more ranks on this machine than processors */
     RankGroup *groups;           /* everybody's is the last */
     RankWork *loose;             /* between two */
+    RankWork *within;            /* the engine exchanges its values now, and waits for the others */
     uint32_t letters;            /* large ones sent so far */
 } Run;
 extern Run ranks_run;

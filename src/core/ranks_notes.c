@@ -42,6 +42,12 @@ static void terminated(int number)
         told_to_end = 1;
         return;
     }
+    if (ranks_run.within) { /* the engine is at it and does not come back: what can be said is said here */
+        char words[400], text[500];
+        work_words(ranks_run.within, words, sizeof words);
+        int n = snprintf(text, sizeof text, "The run is being ended. Rank %d was in %s\n", ranks_run.rank, words);
+        if (write(STDERR_FILENO, text, (size_t)n) < 0) {} /* nobody reads it */
+    }
     signal(number, SIG_DFL);
     raise(number);
 }

@@ -79,6 +79,7 @@ def collectives(tally):
 @test
 def training(tally):
     beside(tally, "t_training", SIZES["t_training"], Ranks)
+    beside(tally, "t_zero", SIZES["t_zero"], Ranks)
 
 
 @test
@@ -255,6 +256,24 @@ def a_rank_that_ends_is_not_waited_for(tally):
 
 
 @test
+def a_rank_that_dies_in_the_middle(tally):
+    text = """
+import os, signal, threading
+import torch, torch.distributed as dist
+dist.init_process_group('gloo')
+x = torch.ones(8000000)
+dist.barrier()
+if dist.get_rank() == 1:
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGKILL)).start()
+while True:
+    dist.all_reduce(x, op=dist.ReduceOp.MAX)
+"""
+    got = Ranks(text, 3)
+    rows = [line for line in got.printed.splitlines() if re.search(r"(Rank 1 is gone: .* Rank [02] waited for it|The run is being ended. Rank [02] wa(s|ited)) in all_reduce\(MAX\) of float32 \[8000000\] at program.py:10", line)]
+    tally.check(got.code not in (0, None) and not got.late and len(rows) == 2, "killed while values travel", f"ended with {got.code}\n{got.printed[-3000:]}")
+
+
+@test
 def ranks_that_wait_for_each_other(tally):
     head = r"RuntimeError: All ranks wait, and none will go on: rank \d waits in "
     wrong(tally, "a message that nobody sends", "dist.recv(x, 0)", head + r".*rank 1 waits in recv from rank 0 of float32 \[5\] at program.py:9|" + head + "recv.*rank 0 waits in all_reduce.*program.py:10")
@@ -306,6 +325,81 @@ say([tried(w.wait) if i == 2 else w.wait() for i, w in enumerate(work)])
 dist.barrier()
 """
     said(tally, "the ranks go on behind it", text, 2, [r"None\nNone 2.0\nRuntimeError: The ranks do not do the same.*?\nNone 2.0\nNone\nNone 2.0\n\[True, True, 'RuntimeError: The ranks.*', True\]\n"] * 2)
+
+
+@test
+def Ctrl_C(tally):
+    text = """
+import os, signal, threading
+import torch, torch.distributed as dist
+from told import say
+dist.init_process_group('gloo')
+if dist.get_rank() == 0:
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    try:
+        dist.all_reduce(torch.ones(3))
+    except KeyboardInterrupt:
+        say('interrupted')
+    dist.send(torch.ones(2), 1)     # (the call goes on)
+else:
+    dist.recv(torch.ones(2), 0)
+    dist.all_reduce(torch.ones(3))
+dist.barrier()
+say('all well')
+"""
+    said(tally, "a rank that waits hears it, and its call goes on", text, 2, ["rank 0\ninterrupted\nall well\n== rank 1\nall well"])
+
+
+@test
+def many_at_random(tally):
+    """Every rank draws the same calls from one seed, begins some and waits for them in an order of its own."""
+    text = """
+import random
+import torch, torch.distributed as dist
+from told import say
+dist.init_process_group('mpi')
+rank, size = dist.get_rank(), dist.get_world_size()
+alike, own = random.Random(3), random.Random(rank)
+groups = [None, dist.new_group([0, 1]), dist.new_group([1, 2]), dist.new_group([0, 2])]
+members = [[0, 1, 2], [0, 1], [1, 2], [0, 2]]
+open_works = []
+for i in range(600):
+    which, n, later, root = alike.randrange(4), alike.choice([0, 1, 5, 100, 20000]), alike.random() < 0.6, alike.randrange(3)
+    kind = alike.choice(['all_reduce', 'broadcast', 'all_gather', 'barrier', 'ring'])
+    ranks = members[which]
+    if rank not in ranks:
+        continue
+    later = later and own.random() < 0.7
+    g, count, at = groups[which], len(ranks), ranks.index(rank)
+    x = torch.full((n,), float(rank + i))
+    if kind == 'all_reduce':
+        work, check = dist.all_reduce(x, group=g, async_op=later), lambda x=x, ranks=ranks, i=i: x.eq(sum(ranks) + i * len(ranks)).all()
+    elif kind == 'broadcast':
+        source = ranks[root % count]
+        work, check = dist.broadcast(x, source, group=g, async_op=later), lambda x=x, source=source, i=i: x.eq(source + i).all()
+    elif kind == 'all_gather':
+        out = [torch.zeros(n) for _ in ranks]
+        work, check = dist.all_gather(out, x, group=g, async_op=later), lambda out=out, ranks=ranks, i=i: all(o.eq(r + i).all() for o, r in zip(out, ranks))
+    elif kind == 'barrier':
+        work, check = dist.barrier(group=g, async_op=later), lambda: True
+    else:
+        before, after, y = ranks[(at - 1) % count], ranks[(at + 1) % count], torch.zeros(n)
+        send, later = dist.isend(x, after, group=g, tag=i), True
+        work, check = dist.irecv(y, before, group=g, tag=i), lambda y=y, before=before, i=i, send=send: send.wait() and y.eq(before + i).all()
+    if later and work is not None:
+        open_works.append((work, check, i))
+    else:
+        assert check(), (i, kind)
+    while len(open_works) > own.randrange(12):
+        work, check, at_step = open_works.pop(own.randrange(len(open_works)))
+        work.wait()
+        assert check(), (at_step, 'later')
+for work, check, i in open_works:
+    work.wait()
+    assert check(), i
+say('all well')
+"""
+    said(tally, "600 calls of three ranks in four groups", text, 3, ["rank 0\nall well\n== rank 1\nall well\n== rank 2\nall well"])
 
 
 # ---- beginning ----

@@ -20,7 +20,7 @@ _ABSENT = "module 'torch.distributed' has no attribute %r in perch; the nearest 
 
 
 def __getattr__(name):
-    if name in ('launch', 'run', 'elastic'):
+    if name in ('launch', 'run', 'elastic', 'optim'):
         from importlib import import_module
         return import_module('torch.distributed.' + name)
     raise AttributeError(_ABSENT % name, name=name)

@@ -436,11 +436,19 @@ static int take_word(Options *o, int argc, char **argv, int *i)
     return has_value(argv, at, *i, v) ? take_option(o, id, v) : 2;
 }
 
+/* Called by a link of that name, perch is PyTorch's launcher: all words are its own. */
+static const char *module_of_link(const char *called)
+{
+    const char *slash = called ? strrchr(called, '/') : NULL;
+    return called && !strcmp(slash ? slash + 1 : called, "torchrun") ? "torch.distributed.run" : NULL;
+}
+
 int options_parse(int argc, char **argv, Options *o)
 {
     int i = 1;
     if (!(o->orig_argv = calloc((size_t)argc + 1, sizeof *argv))) return fputs("perch: out of memory\n", stderr), 1;
     memcpy(o->orig_argv, argv, sizeof *argv * (size_t)argc);
+    if (argc > 0 && (o->module = module_of_link(argv[0]))) argv[i = 0] = (char *)"-m";
     for (; i < argc && argv[i][0] == '-' && argv[i][1] && !o->code && !o->module; i++) {
         int status = argv[i][1] == '-' ? take_word(o, argc, argv, &i) : take_letters(o, argc, argv, &i);
         if (status >= 0) return status;

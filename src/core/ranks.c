@@ -1,6 +1,7 @@
 /* ranks.c: calls of all ranks of a group: heads, agreement, values, and the waiting for them (ranks.h). */
 #include "ranks_impl.h"
 
+#include <math.h>
 #include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -456,7 +457,7 @@ void ranks_close(const char *words)
     double until = ranks_now() + patience_at_end;
     notes_end(words);
     while (!is_idle() && ranks_now() < until && !notes_all_ended(0)) nanosleep(&(struct timespec){0, 50000}, NULL);
-    if (!words || notes_all_ended(patience_at_end)) ranks_run.engine->close();
+    if (notes_all_ended(words ? patience_at_end : INFINITY)) ranks_run.engine->close(); /* (else it would wait for one that never comes) */
     notes_close();
     ranks_run.closed = true;
 }

@@ -261,20 +261,33 @@ static bool open_mpi(int *rank, int *size)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     return make_types() && good(MPI_Comm_rank(MPI_COMM_WORLD, rank)) && good(MPI_Comm_size(MPI_COMM_WORLD, size));
 }
+static void free_types(void)
+{
+    MPI_Datatype *const types[] = {&half_type, &bfloat_type};
+    for (int i = 0; i < 2; i++) {
+        MPI_Type_free(types[i]);
+        for (int j = 0; j <= DIST_MAX; j++) MPI_Op_free(&half_ops[i][j]);
+    }
+}
 static void close_mpi(void)
 {
     int ended = 0;
+    free_types();
     if (mine && MPI_Finalized(&ended) == MPI_SUCCESS && !ended) MPI_Finalize();
 }
 static void abort_mpi(int status) { MPI_Abort(MPI_COMM_WORLD, status); }
 
 static const char *version_text(void)
 {
+#ifdef MPICH_VERSION
+    return "MPICH " MPICH_VERSION;
+#else
     static char text[MPI_MAX_LIBRARY_VERSION_STRING];
     int n = 0;
     if (MPI_Get_library_version(text, &n) != MPI_SUCCESS) return "MPI";
     text[strcspn(text, ",\n")] = 0; /* "Open MPI v4.1.4, package: …" */
     return text;
+#endif
 }
 
 const DistEngine *perch_dist_engine(void);

@@ -57,7 +57,7 @@ def run(args, says_rank=False):
                    'TORCHELASTIC_MAX_RESTARTS': str(args.max_restarts)}
     if n > 1:
         environment.setdefault('OMP_NUM_THREADS', '1')
-    start = ([] if args.no_python else [sys.executable]) + (['-m'] if args.module else []) + [args.training_script]
+    start = ([] if args.no_python else [os.path.realpath(sys.executable)]) + (['-m'] if args.module else []) + [args.training_script]
     programs = [(start + (['--local_rank=%d' % rank] if says_rank else []) + args.training_script_args, {name: str(rank) for name in ('RANK', 'LOCAL_RANK', 'ROLE_RANK')}) for rank in range(n)]
     launcher = _mpirun()
     if launcher:

@@ -79,7 +79,7 @@ void work_fails(RankWork *w, const char *format, ...)
     }
     w->step = STEP_FAILED;
 }
-static void engine_failed(RankWork *w)
+void work_engine_failed(RankWork *w)
 {
     char words[400];
     work_words(w, words, sizeof words);
@@ -147,7 +147,7 @@ static void take_small(RankWork *w)
         memcpy(sum.bytes, w->heads[0].small, HEAD_SMALL);
         for (int i = 1; i < g->size; i++) {
             memcpy(part.bytes, w->heads[i].small, HEAD_SMALL);
-            if (!ranks_run.engine->fold(part.bytes, sum.bytes, c->count, c->dtype, c->reduce)) return engine_failed(w);
+            if (!ranks_run.engine->fold(part.bytes, sum.bytes, c->count, c->dtype, c->reduce)) return work_engine_failed(w);
         }
         memcpy(c->out, sum.bytes, n);
         break;
@@ -169,7 +169,7 @@ static void begin_texts(RankWork *w)
     work_words(w, mine, TEXT);
     const DistCall c = {.kind = DIST_ALL_GATHER, .dtype = DT_UINT8, .count = TEXT, .in = mine, .out = w->texts};
     w->step = STEP_TEXTS;
-    if (!(w->request = ranks_run.engine->start(w->group->data, &c))) engine_failed(w);
+    if (!(w->request = ranks_run.engine->start(w->group->data, &c))) work_engine_failed(w);
 }
 
 /* "rank 0 does …; ranks 1, 2 do …" */
@@ -217,14 +217,14 @@ static void begin_values(RankWork *w)
     if (w->differs) return begin_texts(w);
     if (w->later) {
         w->step = STEP_DATA;
-        if (!(w->request = ranks_run.engine->start(w->group->data, &w->said.call))) engine_failed(w);
+        if (!(w->request = ranks_run.engine->start(w->group->data, &w->said.call))) work_engine_failed(w);
         return;
     }
     ranks_run.within = w;
     bool ok = ranks_run.engine->run(w->group->data, &w->said.call);
     ranks_run.within = NULL;
     if (ok) w->step = STEP_DONE;
-    else engine_failed(w);
+    else work_engine_failed(w);
 }
 
 static void step(RankWork *w, bool may_begin)
@@ -236,7 +236,7 @@ static void step(RankWork *w, bool may_begin)
     DistAnswer a = ranks_run.engine->test(w->request, NULL);
     if (a == DIST_RUNS) return;
     w->request = NULL;
-    if (a == DIST_FAILED) engine_failed(w);
+    if (a == DIST_FAILED) work_engine_failed(w);
     else if (w->step == STEP_HEADS) judge_heads(w);
     else if (w->step == STEP_TEXTS) tell_difference(w);
     else w->step = STEP_DONE;
@@ -309,7 +309,7 @@ RankWork *ranks_begin(RankGroup *g, const RankCall *call)
     if (g->last) g->last->next = w;
     else g->first = w;
     g->last = w;
-    if (!(w->request = ranks_run.engine->start(g->heads, &heads))) engine_failed(w);
+    if (!(w->request = ranks_run.engine->start(g->heads, &heads))) work_engine_failed(w);
     return w;
 }
 

@@ -54,6 +54,7 @@ extern Run ranks_run;
 /* ---- ranks.c ---- */
 RankWork *work_new(RankGroup *g, const RankCall *call, const char *verb);
 void work_fails(RankWork *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void work_engine_failed(RankWork *w);                    /* in the engine's words */
 void work_words(const RankWork *w, char *out, size_t n); /* "all_reduce(SUM) of float32 [3] at train.py:12" */
 size_t call_bytes(const DistCall *c);
 /* ---- ranks_pair.c ---- */

@@ -141,7 +141,7 @@ static void look_for_dead(double now)
 }
 
 /* ---- what a rank that waits makes of it ---- */
-static const double first_look = 0.02, tells_after = 1, grace = 0.5, quiet = 3, looks_for_dead_every = 0.1;
+static const double first_look = 0.02, tells_after = 1, grace = 0.5, quiet = 8, looks_for_dead_every = 0.1;
 
 static bool is_of(const RankWork *w, int rank)
 {

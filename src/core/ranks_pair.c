@@ -13,13 +13,6 @@ typedef struct Letter {
 } Letter;
 enum { LETTER_HEAD = offsetof(Letter, body) };
 
-static void engine_failed(RankWork *w)
-{
-    char words[400];
-    work_words(w, words, sizeof words);
-    work_fails(w, "%s says: %s (in %s)", ranks_run.engine->name, ranks_run.engine->said(), words);
-}
-
 static RankWork *pair_new(RankGroup *g, const RankCall *call, const char *verb, WorkStep step)
 {
     RankWork *w = work_new(g, call, verb);
@@ -42,7 +35,7 @@ RankWork *ranks_send(RankGroup *g, const RankCall *call)
     if (inside) memcpy(w->letter->body, call->call.in, n);
     bool ok = (w->request = ranks_run.engine->send(g->heads, call->peer, call->tag, w->letter, LETTER_HEAD + (inside ? n : 0))) != NULL;
     if (ok && !inside) ok = (w->second = ranks_run.engine->send(g->data, call->peer, (int)w->letter->tag, call->call.in, n)) != NULL;
-    if (!ok) engine_failed(w);
+    if (!ok) work_engine_failed(w);
     return w;
 }
 
@@ -50,7 +43,7 @@ RankWork *ranks_receive(RankGroup *g, const RankCall *call)
 {
     RankWork *w = pair_new(g, call, call->later ? "irecv" : "recv", STEP_HEARING);
     if (!w) return NULL;
-    if (!(w->request = ranks_run.engine->receive(g->heads, call->peer, call->tag, w->letter, sizeof *w->letter))) engine_failed(w);
+    if (!(w->request = ranks_run.engine->receive(g->heads, call->peer, call->tag, w->letter, sizeof *w->letter))) work_engine_failed(w);
     return w;
 }
 
@@ -60,7 +53,7 @@ static bool is_done(RankWork *w, DistRequest **r, int *from)
     DistAnswer a = ranks_run.engine->test(*r, from);
     if (a == DIST_RUNS) return false;
     *r = NULL;
-    if (a == DIST_FAILED) engine_failed(w);
+    if (a == DIST_FAILED) work_engine_failed(w);
     return true;
 }
 
@@ -88,7 +81,7 @@ static void judge(RankWork *w)
         return;
     }
     w->step = STEP_TAKING;
-    if (!(w->request = ranks_run.engine->receive(w->group->data, w->source, (int)l->tag, c->out, l->bytes))) engine_failed(w);
+    if (!(w->request = ranks_run.engine->receive(w->group->data, w->source, (int)l->tag, c->out, l->bytes))) work_engine_failed(w);
 }
 
 static void hearing(RankWork *w)

@@ -102,10 +102,10 @@ class OverRanks(ProcessGroup):
     def broadcast(self, tensors, root, later=True):
         self.check(tensors)
         work = _DONE
-        for tensor in tensors:
+        for i, tensor in enumerate(tensors):    # (the last one's work stands for all)
             here = _here(tensor)
             back = None if here is tensor or root == self._at else (lambda tensor=tensor, here=here: _put(tensor, here))
-            work = self._begin('broadcast', here if root == self._at else None, here, later, root, finish=back)
+            work = self._begin('broadcast', here if root == self._at else None, here, later and i == len(tensors) - 1, root, finish=back)
         return work
 
     def _room(self, tensor):

@@ -165,10 +165,6 @@ def once(program, name, text):
             return "ends by itself: " + process.stderr.read().decode()[-300:]
         start, used = time.monotonic(), own_time(process)
         process.send_signal(signal.SIGINT)
-        if name == "unending del":
-            time.sleep(0.05 * harness.slowness())
-            start, used = time.monotonic(), own_time(process)
-            process.send_signal(signal.SIGINT)
         worked = ended(process, 20)
         if worked is None:
             return "does not stop within 20 s"

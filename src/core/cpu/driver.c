@@ -1,6 +1,7 @@
 /* driver.c: the CPU as a device: work runs at once on the caller's thread (loops on a pool), is put off (fuse.h) or, where MXNet's accent is spoken, given to a
  * worker (later.h); memory is the host's.
  */
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -322,12 +323,19 @@ int64_t cpu_fuse_from(const Core *c, int64_t otherwise)
     return from > 0 ? from : INT64_MAX;
 }
 
+/* How many processors this process may run on (taskset, a rank that is bound to its own): more threads would only take turns. */
+static int processors_given(void)
+{
+    cpu_set_t set;
+    int given = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : (int)sysconf(_SC_NPROCESSORS_ONLN); /* (a machine of more than the set holds) */
+    return given > 0 ? given : 1;
+}
+
 bool cpu_open(Device *d, int threads)
 {
     CpuState *s = core_alloc(d->core, sizeof *s);
     if (!s) return false;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *s = (CpuState){.wanted = threads > 0 ? threads : cores > 0 ? (int)cores : 1};
+    *s = (CpuState){.wanted = threads > 0 ? threads : processors_given()};
     lapack_threads(s->wanted);
     d->state = s;
     d->driver = &cpu_driver;

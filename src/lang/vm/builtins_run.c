@@ -43,7 +43,7 @@ static Value compile_text(VM *vm, Ref src, const char *fn, Ref filename, int mod
         copy[n] = 0;
         const char *p = copy;
         size_t len = n;
-        if (mode == LANG_EVAL)
+        if (!strcmp(fn, "eval")) /* (compile takes no indent) */
             while (len && (*p == ' ' || *p == '\t')) p++, len--;
         code = compile_parsed(vm, p, len, filename, mode, how, is_text, then, NULL);
         mem_free(vm->mem, copy, n + 1);

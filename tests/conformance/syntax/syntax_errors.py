@@ -889,6 +889,13 @@ try:
     compile("a b\n", "name.py", "exec")
 except SyntaxError as e:
     print(str(e), repr(e.text), e.filename)
+# --- case: indents_of_expressions
+import ast
+for make in (lambda: compile("    x", "f", "eval"), lambda: compile("\tx\n", "f", "eval"), lambda: ast.parse("  x", mode="eval"), lambda: compile("# a\n x", "f", "eval"), lambda: eval("   1 + 1"), lambda: eval("\t\t2")):
+    try:
+        print(make())
+    except SyntaxError as e:
+        print(type(e).__name__, e.msg, e.filename, e.lineno, e.offset)
 # --- case: constructor
 e = SyntaxError("msg", ("f", 1, 2, "text", 1, 3))
 print(e.msg, e.filename, e.lineno, e.offset, e.text, e.end_lineno, e.end_offset, str(e))

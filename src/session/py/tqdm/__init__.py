@@ -21,3 +21,12 @@ class TqdmWarning(Warning):
 
 
 tqdm_notebook, tnrange = tqdm, trange
+
+
+def main(fp=None, argv=None):
+    """Hands the lines of stdin on to stdout and draws how many they are; without options."""
+    import sys
+    if argv:
+        raise SystemExit(f'tqdm: options of the command ({" ".join(argv)}) are not in perch')
+    for line in tqdm(sys.stdin, file=fp or sys.stderr):
+        sys.stdout.write(line)

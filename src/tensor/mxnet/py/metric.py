@@ -50,10 +50,13 @@ def _kept(names, arrays):
 class EvalMetric:
     """The base class: a sum and a count."""
     _past = None                    # what was counted before the last reset_local (here too: a reset of a program's own sets sums alone)
+    _has_global_stats = False       # a program's own metric forgets what was counted before the last reset_local; those of MXNet do not (set at the end)
 
     def __init__(self, name, output_names=None, label_names=None, **kwargs):
         self.name = str(name)
         self.output_names, self.label_names = output_names, label_names
+        if 'has_global_stats' in kwargs:
+            self._has_global_stats = kwargs.pop('has_global_stats')
         self._kwargs = kwargs
         self.reset()
 
@@ -77,6 +80,9 @@ class EvalMetric:
 
     def reset_local(self):
         """get() begins anew; get_global() goes on."""
+        if not self._has_global_stats:
+            self.num_inst, self.sum_metric = 0, 0.0
+            return
         past = self._with_past()
         self.reset()
         self._past = past
@@ -102,10 +108,13 @@ class EvalMetric:
 
     def get_global(self):
         """The value since reset(), whatever reset_local() did."""
-        return self._with_past().get()
+        return self._globally().get()
 
     def get_global_name_value(self):
-        return self._with_past().get_name_value()
+        return self._globally().get_name_value()
+
+    def _globally(self):
+        return self._with_past() if self._has_global_stats else self
 
 
 _registry = Registry(EvalMetric, 'metric')
@@ -422,6 +431,7 @@ class PearsonCorrelation(EvalMetric):
 
     def update(self, labels, preds):
         for label, pred in _lists(labels, preds):
+            check_label_shapes(label, pred, shape=True)
             a, b = _values(pred), _values(label)
             if self.average != 'macro': # (of all examples so far)
                 for kept, new in zip(self._pairs, (a, b)):
@@ -500,3 +510,7 @@ def np(numpy_feval, name=None, allow_extra_outputs=False):
         return numpy_feval(label, pred)
     feval.__name__ = name if name is not None else numpy_feval.__name__
     return CustomMetric(feval, feval.__name__ if '<' not in feval.__name__ else None, allow_extra_outputs)
+
+
+for _each in [each for each in globals().values() if isinstance(each, type) and issubclass(each, EvalMetric) and each is not EvalMetric]:
+    _each._has_global_stats = True

@@ -98,9 +98,9 @@ class BaseModule:
                 self.update_metric(eval_metric, batch.label)
             if monitor is not None:
                 monitor.toc_print()
+            values = eval_metric.get_global_name_value() if hasattr(eval_metric, 'get_global_name_value') else eval_metric.get_name_value()     # (before a callback begins anew)
             for call in as_list(batch_end_callback) if batch_end_callback is not None else ():
                 call(BatchEndParam(epoch=epoch, nbatch=nbatch, eval_metric=eval_metric, locals=locals()))
-            values = eval_metric.get_global_name_value() if hasattr(eval_metric, 'get_global_name_value') else eval_metric.get_name_value()
         for name, value in values:
             self.logger.info('Epoch[%d] Train-%s=%f', epoch, name, value)
         self.logger.info('Epoch[%d] Time cost=%.3f', epoch, time.time() - began)

@@ -75,6 +75,11 @@ def softmin(data, axis=-1, temperature=None, dtype=None, use_length=False, out=N
     return _into(_over_lengths('softmin', _mxnet.softmax, -data, None, use_length, axis, temperature=temperature, dtype=dtype), out)
 
 
+def _swapped(label):
+    """Labels with -1 and -2 in each other's place."""
+    return label + (label < 0) * (label >= -2) * (-3 - 2 * label)
+
+
 def SoftmaxOutput(data, label, grad_scale=1.0, ignore_label=-1, multi_output=False, use_ignore=False, preserve_shape=False, normalization='null', out_grad=False,
                   smooth_alpha=0.0, out=None, name=None):
     """softmax whose gradient is cross entropy's."""
@@ -87,8 +92,13 @@ def SoftmaxOutput(data, label, grad_scale=1.0, ignore_label=-1, multi_output=Fal
             grad_scale = grad_scale / places
     elif not preserve_shape and data.ndim > 2 and label.shape == data.shape[:1]:
         return SoftmaxOutput(data.reshape((data.shape[0], -1)), label, grad_scale, ignore_label, False, use_ignore, False, normalization, out_grad, smooth_alpha, out).reshape(data.shape)
-    axis = 1 if multi_output else -1
-    options = dict(axis=axis, ignore=int(ignore_label) if use_ignore else -1, beta=grad_scale, reduction=normalization, smoothing=smooth_alpha)
+    axis, ignored = 1 if multi_output else -1, int(ignore_label)
+    if label.ndim != data.ndim:
+        if use_ignore and ignored == -1:
+            label, ignored = _swapped(label), -2                # (the core's -1 stands for no label)
+        elif normalization == 'valid' and not use_ignore:       # 1.9.1 counts without them, whether their gradient is taken or not
+            grad_scale, normalization = grad_scale / max(_mxnet.sum(label != ignored).asscalar(), 1.), 'null'
+    options = dict(axis=axis, ignore=ignored if use_ignore else -1, beta=grad_scale, reduction=normalization, smoothing=smooth_alpha)
     if out_grad:
         from .losses import _Loss        # 1.9.1 multiplies the gradient with what it showed, not with what comes back
         return _into(_Loss(lambda x: _mxnet.softmax(x, axis=axis), lambda x, result: _op('softmax_output_grad', 0, (result, label), **options) * result)(data), out)
@@ -106,7 +116,7 @@ def softmax_cross_entropy(data, label, out=None, name=None):
     if _mxnet.min(known).asscalar():
         return _into(-_mxnet.take(_mxnet.log_softmax(data).reshape((-1,)), places).sum(), out)
     chances = _mxnet.take(_mxnet.softmax(data).reshape((-1,)), _mxnet.clip(places, 0, rows * classes - 1)) * known.astype(data.dtype)
-    return _into(-_mxnet.log(_mxnet.broadcast_maximum(chances, _mxnet.full((1,), 1e-8, ctx=data.context))).sum(), out)
+    return _into(-_mxnet.log(_mxnet.broadcast_maximum(chances, _mxnet.full((1,), 1e-8, ctx=data.context, dtype=data.dtype))).sum(), out)
 
 
 def SoftmaxActivation(data, mode='instance', out=None, name=None):

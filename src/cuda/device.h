@@ -179,7 +179,7 @@ void gpu_run_loss_end(GpuStream stream, const GpuLoss *l);       /* reduced into
 void gpu_run_short_loss(GpuStream stream, const GpuLoss *l, const GpuSoftmax *s); /* the same and the end in one launch, with log softmax before it (s->y NULL: none) */
 void gpu_run_class_grad(GpuStream stream, const GpuLoss *l, const char *logs); /* the gradient of a loss of classes, not smoothed: of the operand of log softmax, or (logs NULL) of x */
 void gpu_run_loss_grad(GpuStream stream, const GpuLoss *l);      /* -part * the position's gradient into out */
-typedef struct GpuSoftmaxOutput { const char *p; const void *target; char *out; double *sums; int64_t outer, n, inner, ignore; double smoothing, factor; uint8_t dtype, parts, by_valid; } GpuSoftmaxOutput;
+typedef struct GpuSoftmaxOutput { const char *p; const void *target; char *out; double *sums; int64_t outer, n, inner, ignore; double smoothing, factor; uint8_t dtype, parts, by_valid, keeps; } GpuSoftmaxOutput; /* keeps: what is ignored is only not counted */
 void gpu_run_softmax_output(GpuStream stream, const GpuSoftmaxOutput *s);
 
 /* ---- norms: norm.cu ---- */

@@ -141,7 +141,8 @@ CLASSES(softmax_output_grad)
     GpuFlat out;
     if (w->out[0].size == 0) return true;
     GpuSoftmaxOutput s = {.outer = c.outer, .n = c.n, .inner = c.inner, .ignore = w->attrs[loss_ignore].i, .smoothing = w->attrs[loss_smoothing].f, .factor = w->attrs[loss_beta].f, .dtype = (uint8_t)c.type,
-                          .parts = target->ndim == p->ndim, .by_valid = divide && strcmp(divide, "valid") == 0};
+                          .parts = target->ndim == p->ndim, .keeps = divide && strcmp(divide, "counted") == 0};
+    s.by_valid = s.keeps || (divide && strcmp(divide, "valid") == 0);
     if (divide && strcmp(divide, "batch") == 0 && p->ndim) s.factor /= (double)p->shape[0];
     if (!(s.p = gpu_flat(w, g, p, c.type)) || !(s.target = gpu_flat(w, g, target, s.parts ? c.type : DT_INT64)) || !(s.sums = gpu_scratch(w, g, sizeof *s.sums))) return false;
     if (!gpu_flat_out(w, g, &w->out[0], c.type, &out)) return false;

@@ -1,4 +1,5 @@
 /* softmax.cu: softmax along any axis, losses over classes, and their gradients: a block of threads for a row of many classes, else a thread for each position. */
+#include "core/loss.h"
 #include "each.cuh"
 #include "element.cuh"
 #include "sums.cuh"
@@ -295,7 +296,7 @@ struct CountValid {
     __device__ void operator()(int64_t) const
     {
         int64_t valid = 0, positions = s.outer * s.inner;
-        for (int64_t i = 0; i < positions; i++) valid += s.parts || s.ignore == -1 || ((const int64_t *)s.target)[i] != s.ignore;
+        for (int64_t i = 0; i < positions; i++) valid += s.parts || s.ignore == LOSS_NO_LABEL || ((const int64_t *)s.target)[i] != s.ignore;
         s.sums[0] = (double)(valid > 0 ? valid : 1);
     }
 };
@@ -304,13 +305,13 @@ template <class T> struct OutputBody {
     __device__ void operator()(int64_t i) const
     {
         int64_t base = i / s.inner * s.n * s.inner + i % s.inner, label = s.parts ? 0 : ((const int64_t *)s.target)[i];
-        bool ignored = !s.parts && s.ignore != -1 && label == s.ignore;
+        bool ignored = !s.parts && s.ignore != LOSS_NO_LABEL && label == s.ignore;
         double factor = s.by_valid ? s.factor / s.sums[0] : s.factor, part = s.smoothing / (double)(s.n > 1 ? s.n - 1 : 1);
         for (int64_t k = 0; k < s.n; k++) {
             int64_t at = base + k * s.inner;
             double v = (double)((const T *)s.p)[at];
             v -= s.parts ? (double)((const T *)s.target)[at] : k == label ? 1 - s.smoothing : part;
-            ((T *)s.out)[at] = (T)((double)(T)(ignored ? 0 : v) * factor);
+            ((T *)s.out)[at] = (T)((double)(T)(ignored && !s.keeps ? 0 : v) * factor);
         }
     }
 };

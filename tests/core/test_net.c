@@ -2,6 +2,7 @@
  * interrupts in the middle. */
 #include <pthread.h>
 
+#include "core/loss.h"
 #include "golden.h"
 #include "net.h"
 
@@ -150,7 +151,7 @@ CASE(softmax_output_knows_its_loss)
 {
     Core *c = open_core();
     Tensor *p = tensor_of(c, DT_FLOAT32, SHAPE(3, 2), 0.25, 0.75, 0.5, 0.5, 0.9, 0.1), *label = tensor_of(c, DT_FLOAT32, SHAPE(3), 1.0, 0.0, 1.0);
-    Attr attrs[loss_ATTRS] = {[loss_axis] = {.i = 1}, [loss_ignore] = {.i = -1}, [loss_beta] = {.f = 1}, [loss_reduction] = {.text = "null"}};
+    Attr attrs[loss_ATTRS] = {[loss_axis] = {.i = 1}, [loss_ignore] = {.i = LOSS_NO_LABEL}, [loss_beta] = {.f = 1}, [loss_reduction] = {.text = "null"}};
     Tensor *g = mxnet_call(c, OP_softmax_output_grad, 2, (Tensor *[]){p, label}, attrs);
     CHECK(net_close(c, "plain", g, (double[]){0.25, -0.25, -0.5, 0.5, 0.9, -0.9}, 1e-6));
     tensor_release(c, g);
@@ -166,7 +167,7 @@ CASE(softmax_output_knows_its_loss)
     CHECK(net_close(c, "valid", g, (double[]){0.125, -0.125, 0, 0, 0.45, -0.45}, 1e-6));
     tensor_release(c, g);
     attrs[loss_reduction].text = "null";
-    attrs[loss_ignore].i = -1;
+    attrs[loss_ignore].i = LOSS_NO_LABEL;
     attrs[loss_smoothing].f = 0.2;
     g = mxnet_call(c, OP_softmax_output_grad, 2, (Tensor *[]){p, label}, attrs);
     CHECK(net_close(c, "smooth", g, (double[]){0.05, -0.05, -0.3, 0.3, 0.7, -0.7}, 1e-6));

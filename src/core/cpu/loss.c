@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "classes.h"
+#include "core/loss.h"
 #include "core/said.h"
 #include "kernels.h"
 
@@ -179,22 +180,22 @@ bool cpu_nll_grad(Work *w) { return gradient(w, false); }
 
 /* ---- MXNet's SoftmaxOutput ---- */
 
-/* p - 1 at the label (less with smoothing, which goes to the others), p elsewhere; nothing where the label is the one to ignore. */
-static int64_t output_rows(const Loss *l, const Flat *p)
+/* p - 1 at the label (less with smoothing, which goes to the others), p elsewhere; nothing where the label is the one to ignore (keeps: that is only not counted). */
+static int64_t output_rows(const Loss *l, const Flat *p, bool keeps)
 {
     const Classes *c = &l->c;
     int64_t valid = 0;
     for (int64_t o = 0; o < c->outer; o++)
         for (int64_t i = 0; i < c->inner; i++) {
             int64_t at = o * c->inner + i, base = o * c->n * c->inner + i, label = l->parts ? 0 : ((const int64_t *)l->target.at)[at];
-            bool ignored = !l->parts && l->ignore != -1 && label == l->ignore;
+            bool ignored = !l->parts && l->ignore != LOSS_NO_LABEL && label == l->ignore;
             valid += !ignored;
             for (int64_t k = 0; k < c->n; k++) {
                 int64_t here = base + k * c->inner;
                 double v = number(c->type, p->at, here), part = l->smoothing / (double)(c->n > 1 ? c->n - 1 : 1);
                 if (l->parts) v -= number(c->type, l->target.at, here);
                 else v -= k == label ? 1 - l->smoothing : part;
-                set_number(c->type, l->out.at, here, ignored ? 0 : v);
+                set_number(c->type, l->out.at, here, ignored && !keeps ? 0 : v);
             }
         }
     return valid;
@@ -208,10 +209,11 @@ bool cpu_softmax_output_grad(Work *w)
     bool ok = loss_open(&l, w, 0) && flat_in(w, &w->in[0], l.c.type, &p) && flat_out(w, &w->out[0], l.c.type, &l.out);
     if (ok) {
         l.smoothing = w->attrs[loss_smoothing].f;
-        int64_t valid = output_rows(&l, &p), n = l.c.outer * l.c.n * l.c.inner;
+        bool counted = divide && strcmp(divide, "counted") == 0;
+        int64_t valid = output_rows(&l, &p, counted), n = l.c.outer * l.c.n * l.c.inner;
         double factor = w->attrs[loss_beta].f;
         if (divide && strcmp(divide, "batch") == 0 && w->in[0].ndim) factor /= (double)w->in[0].shape[0];
-        if (divide && strcmp(divide, "valid") == 0) factor /= (double)(valid > 0 ? valid : 1);
+        if (counted || (divide && strcmp(divide, "valid") == 0)) factor /= (double)(valid > 0 ? valid : 1);
         if (factor != 1) l.c.loops->affine(l.out.at, l.out.at, n, factor, 0);
     }
     flat_drop(w, &p);

@@ -75,9 +75,7 @@ def softmin(data, axis=-1, temperature=None, dtype=None, use_length=False, out=N
     return _into(_over_lengths('softmin', _mxnet.softmax, -data, None, use_length, axis, temperature=temperature, dtype=dtype), out)
 
 
-def _swapped(label):
-    """Labels with -1 and -2 in each other's place."""
-    return label + (label < 0) * (label >= -2) * (-3 - 2 * label)
+_NO_LABEL = -2 ** 63             # core's loss.h
 
 
 def SoftmaxOutput(data, label, grad_scale=1.0, ignore_label=-1, multi_output=False, use_ignore=False, preserve_shape=False, normalization='null', out_grad=False,
@@ -92,13 +90,9 @@ def SoftmaxOutput(data, label, grad_scale=1.0, ignore_label=-1, multi_output=Fal
             grad_scale = grad_scale / places
     elif not preserve_shape and data.ndim > 2 and label.shape == data.shape[:1]:
         return SoftmaxOutput(data.reshape((data.shape[0], -1)), label, grad_scale, ignore_label, False, use_ignore, False, normalization, out_grad, smooth_alpha, out).reshape(data.shape)
-    axis, ignored = 1 if multi_output else -1, int(ignore_label)
-    if label.ndim != data.ndim:
-        if use_ignore and ignored == -1:
-            label, ignored = _swapped(label), -2                # (the core's -1 stands for no label)
-        elif normalization == 'valid' and not use_ignore:       # 1.9.1 counts without them, whether their gradient is taken or not
-            grad_scale, normalization = grad_scale / max(_mxnet.sum(label != ignored).asscalar(), 1.), 'null'
-    options = dict(axis=axis, ignore=ignored if use_ignore else -1, beta=grad_scale, reduction=normalization, smoothing=smooth_alpha)
+    axis = 1 if multi_output else -1
+    counted = normalization == 'valid' and not use_ignore       # 1.9.1 counts without the labels to ignore, whether their gradient is taken or not
+    options = dict(axis=axis, ignore=int(ignore_label) if use_ignore or counted else _NO_LABEL, beta=grad_scale, reduction='counted' if counted else normalization, smoothing=smooth_alpha)
     if out_grad:
         from .losses import _Loss        # 1.9.1 multiplies the gradient with what it showed, not with what comes back
         return _into(_Loss(lambda x: _mxnet.softmax(x, axis=axis), lambda x, result: _op('softmax_output_grad', 0, (result, label), **options) * result)(data), out)

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "conv_sides.h"
 #include "core/cpu/wide/abreast.h"
 #include "core/cpu/wide/wide.h"
 
@@ -15,7 +16,7 @@ typedef struct Abreast {
     Work *w;
     const WideAbreast *loops;
     const DnnConv *c;
-    int64_t from_channels, to_channels, from[2], to[2], kernel[2], stride[2], dilate[2], margin[2]; /* the side that is read and the one that is made: rows and columns */
+    ConvSides sides;
     int64_t images, groups;                       /* images of a group */
     int64_t row, rows, picture;                   /* of a picture: positions of a row, rows, elements */
     int64_t vectors, made, positions, taps;       /* of a result: vectors of a row, elements, positions */
@@ -27,38 +28,25 @@ typedef struct Abreast {
     _Atomic bool failed;
 } Abreast;
 
-static int64_t at_axis(const int64_t *sizes, int dims, int axis, int64_t otherwise) { return axis + dims < 2 ? otherwise : sizes[axis - (2 - dims)]; }
-
 static void abreast_start(Abreast *a, Work *w, const DnnConv *c)
 {
-    bool back = c->kind == DNN_CONV_DATA;
     memset(a, 0, sizeof *a);
     a->w = w;
     a->loops = wide_loops()->abreast;
     a->c = c;
-    a->from_channels = back ? c->out_channels : c->in_channels;
-    a->to_channels = back ? c->in_channels : c->out_channels;
-    for (int i = 0; i < 2; i++) {
-        a->kernel[i] = at_axis(c->kernel, c->dims, i, 1);
-        a->stride[i] = at_axis(c->stride, c->dims, i, 1);
-        a->dilate[i] = at_axis(c->dilate, c->dims, i, 1);
-        a->from[i] = at_axis(back ? c->out : c->in, c->dims, i, 1);
-        a->to[i] = at_axis(back ? c->in : c->out, c->dims, i, 1);
-        int64_t pad = at_axis(c->pad, c->dims, i, 0);
-        a->margin[i] = back ? a->dilate[i] * (a->kernel[i] - 1) - pad : pad;
-    }
-    a->rows = (a->to[0] - 1) * a->stride[0] + a->dilate[0] * (a->kernel[0] - 1) + 1;
-    a->row = (a->to[1] - 1) * a->stride[1] + a->dilate[1] * (a->kernel[1] - 1) + 1;
-    if (a->row < a->margin[1] + a->from[1]) a->row = a->margin[1] + a->from[1];
-    a->positions = a->to[0] * a->to[1];
-    a->taps = a->from_channels * a->kernel[0] * a->kernel[1];
+    a->sides = conv_sides(c);
+    a->rows = (a->sides.to[0] - 1) * a->sides.stride[0] + a->sides.dilate[0] * (a->sides.kernel[0] - 1) + 1;
+    a->row = (a->sides.to[1] - 1) * a->sides.stride[1] + a->sides.dilate[1] * (a->sides.kernel[1] - 1) + 1;
+    if (a->row < a->sides.margin[1] + a->sides.from[1]) a->row = a->sides.margin[1] + a->sides.from[1];
+    a->positions = a->sides.to[0] * a->sides.to[1];
+    a->taps = a->sides.from_channels * a->sides.kernel[0] * a->sides.kernel[1];
 }
 
 /* The part of the lanes that groups of so many images would use. */
 static double used(const Abreast *a, int64_t images)
 {
-    int64_t lanes = a->loops->lanes, vectors = (a->to[1] * images + lanes - 1) / lanes, groups = (a->c->batch + images - 1) / images;
-    return (double)a->c->batch / (double)(groups * images) * (double)(a->to[1] * images) / (double)(vectors * lanes);
+    int64_t lanes = a->loops->lanes, vectors = (a->sides.to[1] * images + lanes - 1) / lanes, groups = (a->c->batch + images - 1) / images;
+    return (double)a->c->batch / (double)(groups * images) * (double)(a->sides.to[1] * images) / (double)(vectors * lanes);
 }
 
 enum { FEWEST = 4 }; /* a group has a whole vector of images, or this part of it at least */
@@ -69,39 +57,39 @@ static void group_size(Abreast *a)
     double best = 0;
     int64_t lanes = a->loops->lanes;
     for (int64_t images = lanes; images >= lanes / FEWEST && images > 1; images /= 2)
-        if (images <= a->c->batch && (images == lanes || a->stride[1] == 1) && used(a, images) > best) best = used(a, images), a->images = images;
+        if (images <= a->c->batch && (images == lanes || a->sides.stride[1] == 1) && used(a, images) > best) best = used(a, images), a->images = images;
     if (!a->images) return;
     a->groups = (a->c->batch + a->images - 1) / a->images;
     a->picture = a->rows * a->row * a->images;
-    a->vectors = (a->to[1] * a->images + lanes - 1) / lanes;
-    a->made = a->to[0] * a->vectors * lanes;
+    a->vectors = (a->sides.to[1] * a->images + lanes - 1) / lanes;
+    a->made = a->sides.to[0] * a->vectors * lanes;
 }
 
 /* Where tap (channel, y, x) stands: for the sums over taps rows of the kernel come first, so that those beyond an image's edge are left out as one piece; the weight's gradient is as weights lie. */
 static int64_t tap_of(const Abreast *a, int64_t ch, int64_t y, int64_t x)
 {
-    return a->c->kind == DNN_CONV_WEIGHT ? (ch * a->kernel[0] + y) * a->kernel[1] + x : (y * a->from_channels + ch) * a->kernel[1] + x;
+    return a->c->kind == DNN_CONV_WEIGHT ? (ch * a->sides.kernel[0] + y) * a->sides.kernel[1] + x : (y * a->sides.from_channels + ch) * a->sides.kernel[1] + x;
 }
 
 static void offsets_fill(const Abreast *a)
 {
-    for (int64_t ch = 0; ch < a->from_channels; ch++)
-        for (int64_t y = 0; y < a->kernel[0]; y++)
-            for (int64_t x = 0; x < a->kernel[1]; x++) a->offsets[tap_of(a, ch, y, x)] = (int32_t)(ch * a->picture + (y * a->dilate[0] * a->row + x * a->dilate[1]) * a->images);
+    for (int64_t ch = 0; ch < a->sides.from_channels; ch++)
+        for (int64_t y = 0; y < a->sides.kernel[0]; y++)
+            for (int64_t x = 0; x < a->sides.kernel[1]; x++) a->offsets[tap_of(a, ch, y, x)] = (int32_t)(ch * a->picture + (y * a->sides.dilate[0] * a->row + x * a->sides.dilate[1]) * a->images);
 }
 
 /* Weights in the order of the sums, a block of filters at a time; on the way back channels are exchanged and kernels turned round. */
 static void weights_fill(const Abreast *a, const float *weight, float *to)
 {
     bool back = a->c->kind == DNN_CONV_DATA;
-    int64_t places = a->kernel[0] * a->kernel[1], block = a->loops->filters;
-    for (int64_t f = 0; f < a->to_channels; f++) {
-        int64_t first = f / block * block, some = a->to_channels - first < block ? a->to_channels - first : block;
-        for (int64_t ch = 0; ch < a->from_channels; ch++) {
-            const float *from = back ? weight + (ch * a->to_channels + f + 1) * places - 1 : weight + (f * a->from_channels + ch) * places;
-            for (int64_t y = 0; y < a->kernel[0]; y++) {
+    int64_t places = a->sides.kernel[0] * a->sides.kernel[1], block = a->loops->filters;
+    for (int64_t f = 0; f < a->sides.to_channels; f++) {
+        int64_t first = f / block * block, some = a->sides.to_channels - first < block ? a->sides.to_channels - first : block;
+        for (int64_t ch = 0; ch < a->sides.from_channels; ch++) {
+            const float *from = back ? weight + (ch * a->sides.to_channels + f + 1) * places - 1 : weight + (f * a->sides.from_channels + ch) * places;
+            for (int64_t y = 0; y < a->sides.kernel[0]; y++) {
                 float *line = to + first * a->taps + tap_of(a, ch, y, 0) * some + f - first;
-                for (int64_t x = 0; x < a->kernel[1]; x++, line += some, from += back ? -1 : 1) *line = *from;
+                for (int64_t x = 0; x < a->sides.kernel[1]; x++, line += some, from += back ? -1 : 1) *line = *from;
             }
         }
     }
@@ -115,14 +103,14 @@ typedef struct Group { float *pictures, *made; int64_t first; int skip; } Group;
 
 static bool group_open(Abreast *a, Group *g)
 {
-    size_t pictures = (size_t)(a->from_channels * a->picture + a->loops->lanes + LINE - 1) / LINE * LINE, all = pictures + (size_t)(a->to_channels * a->made); /* (the last row's last vector may go beyond it) */
+    size_t pictures = (size_t)(a->sides.from_channels * a->picture + a->loops->lanes + LINE - 1) / LINE * LINE, all = pictures + (size_t)(a->sides.to_channels * a->made); /* (the last row's last vector may go beyond it) */
     g->pictures = work_scratch(a->w, all * sizeof *g->pictures);
     if (!g->pictures) {
         a->failed = true;
         return false;
     }
     g->made = g->pictures + pictures;
-    bool gaps = a->c->kind == DNN_CONV_WEIGHT && a->to[1] * a->images % a->loops->lanes;
+    bool gaps = a->c->kind == DNN_CONV_WEIGHT && a->sides.to[1] * a->images % a->loops->lanes;
     memset(g->pictures, 0, (gaps ? all : pictures) * sizeof *g->pictures);
     return true;
 }
@@ -142,22 +130,22 @@ static void picture_in(const Abreast *a, const float *x, const Picture *p, float
 
 static void pictures_in(const Abreast *a, const Group *g)
 {
-    int64_t plane = a->from[0] * a->from[1], image = a->from_channels * plane;
-    Picture p = {.row = a->row, .high = a->from[0], .wide = a->from[1], .first = -a->margin[0], .margin = a->margin[1], .plane = image};
-    for (int64_t ch = 0; ch < a->from_channels; ch++) picture_in(a, a->source + g->first * image + ch * plane, &p, g->pictures + ch * a->picture, a->rows);
+    int64_t plane = a->sides.from[0] * a->sides.from[1], image = a->sides.from_channels * plane;
+    Picture p = {.row = a->row, .high = a->sides.from[0], .wide = a->sides.from[1], .first = -a->sides.margin[0], .margin = a->sides.margin[1], .plane = image};
+    for (int64_t ch = 0; ch < a->sides.from_channels; ch++) picture_in(a, a->source + g->first * image + ch * plane, &p, g->pictures + ch * a->picture, a->rows);
 }
 
 /* The result's side, whose rows are filled up to whole vectors. */
 static Picture results_of(const Abreast *a)
 {
-    return (Picture){.row = a->vectors * a->loops->lanes / a->images, .high = a->to[0], .wide = a->to[1], .plane = a->to_channels * a->positions};
+    return (Picture){.row = a->vectors * a->loops->lanes / a->images, .high = a->sides.to[0], .wide = a->sides.to[1], .plane = a->sides.to_channels * a->positions};
 }
 
 static void results_out(const Abreast *a, const Group *g)
 {
     Picture p = results_of(a);
-    for (int64_t ch = 0; ch < a->to_channels; ch++) {
-        float *to = a->result + (g->first * a->to_channels + ch) * a->positions, *made = g->made + ch * a->made;
+    for (int64_t ch = 0; ch < a->sides.to_channels; ch++) {
+        float *to = a->result + (g->first * a->sides.to_channels + ch) * a->positions, *made = g->made + ch * a->made;
         if (a->images == a->loops->lanes) a->loops->result(made, a->positions, to, p.plane, g->skip);
         else a->loops->result_of_few(made, &p, (int)a->images, to, g->skip);
     }
@@ -165,9 +153,9 @@ static void results_out(const Abreast *a, const Group *g)
 
 static AbreastSums sums_of(const Abreast *a, const Group *g)
 {
-    return (AbreastSums){.x = g->pictures, .y = g->made, .offsets = a->offsets, .filters = a->to_channels, .taps = a->taps, .high = a->to[0], .vectors = a->vectors, .down = a->stride[0] * a->row * a->images,
-                         .across = a->stride[1] * a->loops->lanes, .row_taps = a->from_channels * a->kernel[1], .kernel_rows = a->kernel[0], .high_image = a->from[0], .margin = a->margin[0],
-                         .dilate = a->dilate[0], .stride = a->stride[0], .weights = a->weights, .bias = a->bias};
+    return (AbreastSums){.x = g->pictures, .y = g->made, .offsets = a->offsets, .filters = a->sides.to_channels, .taps = a->taps, .high = a->sides.to[0], .vectors = a->vectors, .down = a->sides.stride[0] * a->row * a->images,
+                         .across = a->sides.stride[1] * a->loops->lanes, .row_taps = a->sides.from_channels * a->sides.kernel[1], .kernel_rows = a->sides.kernel[0], .high_image = a->sides.from[0], .margin = a->sides.margin[0],
+                         .dilate = a->sides.dilate[0], .stride = a->sides.stride[0], .weights = a->weights, .bias = a->bias};
 }
 
 static void groups_run(void *data, int64_t from, int64_t to)
@@ -192,9 +180,9 @@ enum { LEAST_PIECE = 2, MOST_PIECES = 32 }; /* groups of a piece; pieces */
 static void results_in(const Abreast *a, const Group *g)
 {
     Picture p = results_of(a);
-    for (int64_t ch = 0; ch < a->to_channels; ch++) {
+    for (int64_t ch = 0; ch < a->sides.to_channels; ch++) {
         float *made = g->made + ch * a->made;
-        picture_in(a, a->result + (g->first * a->to_channels + ch) * a->positions, &p, made, a->to[0]);
+        picture_in(a, a->result + (g->first * a->sides.to_channels + ch) * a->positions, &p, made, a->sides.to[0]);
         if (g->skip) a->loops->hide(made, a->made / a->images, (int)a->images, g->skip);
     }
 }
@@ -210,14 +198,14 @@ static void weight_pieces(void *data, int64_t from, int64_t to)
             pictures_in(a, &g);
             results_in(a, &g);
             AbreastSums s = sums_of(a, &g);
-            a->loops->weight(&s, a->parts + piece * a->to_channels * a->taps * a->loops->lanes);
+            a->loops->weight(&s, a->parts + piece * a->sides.to_channels * a->taps * a->loops->lanes);
         }
     work_scratch_free(a->w, g.pictures);
 }
 
 static bool weight_gradient(Abreast *a, float *weight)
 {
-    int64_t size = a->to_channels * a->taps, pieces;
+    int64_t size = a->sides.to_channels * a->taps, pieces;
     a->piece = (a->groups + MOST_PIECES - 1) / MOST_PIECES;
     if (a->piece < LEAST_PIECE) a->piece = LEAST_PIECE;
     pieces = (a->groups + a->piece - 1) / a->piece;
@@ -251,11 +239,11 @@ static bool shape_suits(const DnnConv *c)
 static bool suits(const Abreast *a)
 {
     const DnnConv *c = a->c;
-    if (!a->images || a->margin[0] < 0 || a->margin[1] < 0 || a->taps > MOST_TAPS) return false;
-    if (a->from_channels * a->picture + a->to_channels * a->made > MOST_ELEMENTS || a->to_channels * a->taps > MOST_SUMS) return false;
-    double useful = used(a, a->images), theirs = filled(a->to_channels);
+    if (!a->images || a->sides.margin[0] < 0 || a->sides.margin[1] < 0 || a->taps > MOST_TAPS) return false;
+    if (a->sides.from_channels * a->picture + a->sides.to_channels * a->made > MOST_ELEMENTS || a->sides.to_channels * a->taps > MOST_SUMS) return false;
+    double useful = used(a, a->images), theirs = filled(a->sides.to_channels);
     if (useful < LEAST_LANES || (a->images < a->loops->lanes && c->in_channels <= FIRST_CHANNELS)) return false;
-    if (c->kind == DNN_CONV_DATA && a->from[1] < a->to[1]) useful *= (double)a->from[1] / (double)a->to[1]; /* (it leaves out what the margins would give) */
+    if (c->kind == DNN_CONV_DATA && a->sides.from[1] < a->sides.to[1]) useful *= (double)a->sides.from[1] / (double)a->sides.to[1]; /* (it leaves out what the margins would give) */
     if (c->kind == DNN_CONV_WEIGHT && c->in_channels > FIRST_CHANNELS) theirs *= filled(c->in_channels);
     return RATE * useful > theirs;
 }
@@ -269,7 +257,7 @@ bool conv_abreast(Work *w, const DnnConv *c, float *x, float *weight, const floa
     group_size(&a);
     if (!suits(&a)) return true;
     bool back = c->kind == DNN_CONV_DATA;
-    size_t weights = (size_t)(a.to_channels * a.taps) * sizeof *weight;
+    size_t weights = (size_t)(a.sides.to_channels * a.taps) * sizeof *weight;
     float *own = work_scratch(w, weights + (size_t)a.taps * sizeof *a.offsets);
     if (!own) return false;
     a.offsets = (int32_t *)(void *)((char *)own + weights);

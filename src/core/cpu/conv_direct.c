@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "conv_sides.h"
 #include "core/cpu/wide/direct.h"
 #include "core/cpu/wide/wide.h"
 
@@ -15,8 +16,8 @@ typedef struct Direct {
     Work *w;
     const WideDirect *loops;
     const DnnConv *c;
-    int64_t from_channels, to_channels, from[2], to[2], margin[2]; /* the side that is read and the one that is made: rows and columns */
-    int64_t kernel[2], dilate[2], row, plane, image, positions, made_plane, made; /* image, made: elements of all planes, of either side */
+    ConvSides sides;
+    int64_t row, plane, image, positions, made_plane, made; /* image, made: elements of all planes, of either side */
     int64_t taps;
     const float *weight, *bias;
     float *source, *result; /* whole batches; for the weight's gradient `result` is read, too */
@@ -26,66 +27,54 @@ typedef struct Direct {
     _Atomic bool failed;
 } Direct;
 
-static int64_t at_axis(const int64_t *sizes, int dims, int axis, int64_t otherwise) { return axis + dims < 2 ? otherwise : sizes[axis - (2 - dims)]; }
-
 static void direct_start(Direct *d, Work *w, const DnnConv *c)
 {
-    bool back = c->kind == DNN_CONV_DATA;
     memset(d, 0, sizeof *d);
     d->w = w;
     d->loops = wide_loops()->direct;
     d->c = c;
-    d->from_channels = back ? c->out_channels : c->in_channels;
-    d->to_channels = back ? c->in_channels : c->out_channels;
-    for (int i = 0; i < 2; i++) {
-        d->kernel[i] = at_axis(c->kernel, c->dims, i, 1);
-        d->dilate[i] = at_axis(c->dilate, c->dims, i, 1);
-        d->from[i] = at_axis(back ? c->out : c->in, c->dims, i, 1);
-        d->to[i] = at_axis(back ? c->in : c->out, c->dims, i, 1);
-        int64_t pad = at_axis(c->pad, c->dims, i, 0);
-        d->margin[i] = back ? d->dilate[i] * (d->kernel[i] - 1) - pad : pad;
-    }
-    int64_t lanes = d->loops->lanes, rows = d->to[0] + d->dilate[0] * (d->kernel[0] - 1);
-    d->row = d->to[1] + d->dilate[1] * (d->kernel[1] - 1);
-    d->positions = (d->to[0] - 1) * d->row + d->to[1];
+    d->sides = conv_sides(c);
+    int64_t lanes = d->loops->lanes, rows = d->sides.to[0] + d->sides.dilate[0] * (d->sides.kernel[0] - 1);
+    d->row = d->sides.to[1] + d->sides.dilate[1] * (d->sides.kernel[1] - 1);
+    d->positions = (d->sides.to[0] - 1) * d->row + d->sides.to[1];
     d->plane = rows * d->row;
-    d->image = d->from_channels * d->plane;
+    d->image = d->sides.from_channels * d->plane;
     d->made_plane = (d->positions + lanes - 1) / lanes * lanes;
-    d->made = d->to_channels * d->made_plane;
-    d->taps = d->from_channels * d->kernel[0] * d->kernel[1];
+    d->made = d->sides.to_channels * d->made_plane;
+    d->taps = d->sides.from_channels * d->sides.kernel[0] * d->sides.kernel[1];
 }
 
 static void offsets_fill(const Direct *d)
 {
     int64_t t = 0;
-    for (int64_t ch = 0; ch < d->from_channels; ch++)
-        for (int64_t y = 0; y < d->kernel[0]; y++)
-            for (int64_t x = 0; x < d->kernel[1]; x++) d->offsets[t++] = (int32_t)(ch * d->plane + y * d->dilate[0] * d->row + x * d->dilate[1]);
+    for (int64_t ch = 0; ch < d->sides.from_channels; ch++)
+        for (int64_t y = 0; y < d->sides.kernel[0]; y++)
+            for (int64_t x = 0; x < d->sides.kernel[1]; x++) d->offsets[t++] = (int32_t)(ch * d->plane + y * d->sides.dilate[0] * d->row + x * d->sides.dilate[1]);
 }
 
 /* The kernel as the way back to x reads it: channels exchanged, turned round. */
 static void turned(const Direct *d, const float *weight, float *to)
 {
-    int64_t places = d->kernel[0] * d->kernel[1];
-    for (int64_t in = 0; in < d->to_channels; in++)
-        for (int64_t out = 0; out < d->from_channels; out++)
-            for (int64_t p = 0; p < places; p++) to[(in * d->from_channels + out) * places + p] = weight[(out * d->to_channels + in) * places + places - 1 - p];
+    int64_t places = d->sides.kernel[0] * d->sides.kernel[1];
+    for (int64_t in = 0; in < d->sides.to_channels; in++)
+        for (int64_t out = 0; out < d->sides.from_channels; out++)
+            for (int64_t p = 0; p < places; p++) to[(in * d->sides.from_channels + out) * places + p] = weight[(out * d->sides.to_channels + in) * places + places - 1 - p];
 }
 
 /* One image into its planes, whose margins are zeros already. */
 static void with_margins(const Direct *d, const float *image, float *planes)
 {
-    int64_t wide = d->from[1] < d->row - d->margin[1] ? d->from[1] : d->row - d->margin[1], high = d->plane / d->row - d->margin[0];
-    if (high > d->from[0]) high = d->from[0];
-    for (int64_t ch = 0; ch < d->from_channels && wide > 0 && high > 0; ch++)
-        d->loops->rows(planes + ch * d->plane + d->margin[0] * d->row + d->margin[1], d->row, image + ch * d->from[0] * d->from[1], d->from[1], high, wide, 0);
+    int64_t wide = d->sides.from[1] < d->row - d->sides.margin[1] ? d->sides.from[1] : d->row - d->sides.margin[1], high = d->plane / d->row - d->sides.margin[0];
+    if (high > d->sides.from[0]) high = d->sides.from[0];
+    for (int64_t ch = 0; ch < d->sides.from_channels && wide > 0 && high > 0; ch++)
+        d->loops->rows(planes + ch * d->plane + d->sides.margin[0] * d->row + d->sides.margin[1], d->row, image + ch * d->sides.from[0] * d->sides.from[1], d->sides.from[1], high, wide, 0);
 }
 
 enum { SLACK = 64 }; /* elements behind the last plane that whole vectors read */
 
 static void made_rows(const Direct *d, const float *made, float *result)
 {
-    for (int64_t ch = 0; ch < d->to_channels; ch++) d->loops->rows(result + ch * d->to[0] * d->to[1], d->to[1], made + ch * d->made_plane, d->row, d->to[0], d->to[1], d->bias ? d->bias[ch] : 0);
+    for (int64_t ch = 0; ch < d->sides.to_channels; ch++) d->loops->rows(result + ch * d->sides.to[0] * d->sides.to[1], d->sides.to[1], made + ch * d->made_plane, d->row, d->sides.to[0], d->sides.to[1], d->bias ? d->bias[ch] : 0);
 }
 
 static void made_images(void *data, int64_t from, int64_t to)
@@ -98,9 +87,9 @@ static void made_images(void *data, int64_t from, int64_t to)
     }
     memset(planes, 0, (size_t)(d->image + SLACK) * sizeof *planes);
     for (int64_t n = from; n < to && !work_stopped(d->w); n++) {
-        with_margins(d, d->source + n * d->from_channels * d->from[0] * d->from[1], planes);
-        d->loops->forward(planes, d->offsets, d->taps, d->weight, d->to_channels, made, d->made_plane, d->positions);
-        made_rows(d, made, d->result + n * d->to_channels * d->to[0] * d->to[1]);
+        with_margins(d, d->source + n * d->sides.from_channels * d->sides.from[0] * d->sides.from[1], planes);
+        d->loops->forward(planes, d->offsets, d->taps, d->weight, d->sides.to_channels, made, d->made_plane, d->positions);
+        made_rows(d, made, d->result + n * d->sides.to_channels * d->sides.to[0] * d->sides.to[1]);
     }
     work_scratch_free(d->w, planes);
 }
@@ -110,7 +99,7 @@ static void made_images(void *data, int64_t from, int64_t to)
 /* One image's gradients in rows as long as the planes', zeros between them. */
 static void spread_rows(const Direct *d, const float *result, float *made)
 {
-    for (int64_t ch = 0; ch < d->to_channels; ch++) d->loops->rows(made + ch * d->made_plane, d->row, result + ch * d->to[0] * d->to[1], d->to[1], d->to[0], d->to[1], 0);
+    for (int64_t ch = 0; ch < d->sides.to_channels; ch++) d->loops->rows(made + ch * d->made_plane, d->row, result + ch * d->sides.to[0] * d->sides.to[1], d->sides.to[1], d->sides.to[0], d->sides.to[1], 0);
 }
 
 enum { LOT_BYTES = 384 << 10 }; /* of images at a time: they stay in the second cache while all weights read them */
@@ -133,10 +122,10 @@ static void weight_pieces(void *data, int64_t from, int64_t to)
         for (int64_t n = piece * d->piece; n < end && !work_stopped(d->w); n += lot) {
             int64_t some = end - n < lot ? end - n : lot;
             for (int64_t i = 0; i < some; i++) {
-                with_margins(d, d->source + (n + i) * d->from_channels * d->from[0] * d->from[1], planes + i * d->image);
-                spread_rows(d, d->result + (n + i) * d->to_channels * d->to[0] * d->to[1], made + i * d->made);
+                with_margins(d, d->source + (n + i) * d->sides.from_channels * d->sides.from[0] * d->sides.from[1], planes + i * d->image);
+                spread_rows(d, d->result + (n + i) * d->sides.to_channels * d->sides.to[0] * d->sides.to[1], made + i * d->made);
             }
-            d->loops->weight(planes, d->offsets, d->taps, made, d->made_plane, d->to_channels, some, d->image, d->made, d->made_plane, d->parts + piece * d->to_channels * d->taps);
+            d->loops->weight(planes, d->offsets, d->taps, made, d->made_plane, d->sides.to_channels, some, d->image, d->made, d->made_plane, d->parts + piece * d->sides.to_channels * d->taps);
         }
     }
     work_scratch_free(d->w, planes);
@@ -144,7 +133,7 @@ static void weight_pieces(void *data, int64_t from, int64_t to)
 
 static bool weight_gradient(Direct *d, float *weight)
 {
-    int64_t size = d->to_channels * d->taps, pieces;
+    int64_t size = d->sides.to_channels * d->taps, pieces;
     d->piece = 32;
     pieces = (d->c->batch + d->piece - 1) / d->piece;
     if (!(d->parts = work_scratch(d->w, (size_t)(size * pieces) * sizeof *d->parts))) return false;
@@ -169,11 +158,11 @@ static double filled(int64_t channels) { return (double)channels / (double)((cha
 static bool suits(const Direct *d)
 {
     const DnnConv *c = d->c;
-    if (d->taps > MOST_TAPS || d->image + d->made > MOST_ELEMENTS || d->margin[0] < 0 || d->margin[1] < 0) return false;
-    double useful = (double)d->to[1] / (double)d->row, theirs = filled(d->to_channels);
-    if (c->kind == DNN_CONV_DATA) useful *= (double)(d->from[0] * d->from[1]) / (double)(d->to[0] * d->to[1]); /* (it leaves out what the margins would give) */
+    if (d->taps > MOST_TAPS || d->image + d->made > MOST_ELEMENTS || d->sides.margin[0] < 0 || d->sides.margin[1] < 0) return false;
+    double useful = (double)d->sides.to[1] / (double)d->row, theirs = filled(d->sides.to_channels);
+    if (c->kind == DNN_CONV_DATA) useful *= (double)(d->sides.from[0] * d->sides.from[1]) / (double)(d->sides.to[0] * d->sides.to[1]); /* (it leaves out what the margins would give) */
     if (c->kind == DNN_CONV_WEIGHT && c->in_channels > FIRST_CHANNELS) theirs *= filled(c->in_channels);
-    return RATE * (useful < 1 ? useful : 1) > theirs || (double)(c->batch * d->to_channels * d->taps * d->positions) < TINY_WORK;
+    return RATE * (useful < 1 ? useful : 1) > theirs || (double)(c->batch * d->sides.to_channels * d->taps * d->positions) < TINY_WORK;
 }
 
 bool conv_direct(Work *w, const DnnConv *c, float *x, float *weight, const float *bias, float *y, bool *done)
@@ -186,7 +175,7 @@ bool conv_direct(Work *w, const DnnConv *c, float *x, float *weight, const float
     direct_start(&d, w, c);
     if (!suits(&d)) return true;
     bool back = c->kind == DNN_CONV_DATA;
-    size_t weights = (size_t)(d.to_channels * d.taps) * sizeof *weight;
+    size_t weights = (size_t)(d.sides.to_channels * d.taps) * sizeof *weight;
     float *own = work_scratch(w, weights + (size_t)d.taps * sizeof *d.offsets);
     if (!own) return false;
     d.offsets = (int32_t *)(void *)((char *)own + weights);
@@ -199,7 +188,7 @@ bool conv_direct(Work *w, const DnnConv *c, float *x, float *weight, const float
         if (back) turned(&d, weight, own);
         d.weight = back ? own : weight;
         d.bias = bias;
-        int64_t each = d.to_channels * d.taps * d.positions;
+        int64_t each = d.sides.to_channels * d.taps * d.positions;
         work_parallel(w, c->batch, (1 << 18) / (each + 1) + 1, made_images, &d);
         ok = !d.failed && !work_stopped(w);
     }

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "conv_sides.h"
 #include "core/cpu/wide/wide.h"
 #include "core/cpu/wide/winograd.h"
 
@@ -15,7 +16,7 @@ typedef struct Winograd {
     Work *w;
     const WideWinograd *loops;
     const DnnConv *c;
-    int64_t from_channels, to_channels, from[2], to[2], margin[2]; /* the side that is read and the one that is made (of which the filters' gradient reads both) */
+    ConvSides sides;
     int64_t tiles[2], band, bands, units, lot, lots;               /* tile rows of a band, bands of an image, of the batch, of a lot; lots */
     int64_t lot_tiles, from_row, to_row;                           /* elements between tiles */
     float *filters;         /* at each place, in panels; their gradient at each place in rows */
@@ -36,20 +37,13 @@ enum { LINE = 16, LOT_TILES = 64, LOT_TILES_MANY = 128, MANY_WEIGHTS = 1 << 15 }
 
 static void winograd_start(Winograd *d, Work *w, const DnnConv *c)
 {
-    bool back = c->kind == DNN_CONV_DATA;
     memset(d, 0, sizeof *d);
     d->w = w;
     d->loops = wide_loops()->winograd;
     d->c = c;
-    d->from_channels = back ? c->out_channels : c->in_channels;
-    d->to_channels = back ? c->in_channels : c->out_channels;
-    for (int i = 0; i < 2; i++) {
-        d->from[i] = back ? c->out[i] : c->in[i];
-        d->to[i] = back ? c->in[i] : c->out[i];
-        d->margin[i] = back ? MARGINS - c->pad[i] : c->pad[i];
-        d->tiles[i] = parts_of(d->to[i], TILE);
-    }
-    int64_t most = d->from_channels * d->to_channels > MANY_WEIGHTS ? LOT_TILES_MANY : LOT_TILES;
+    d->sides = conv_sides(c);
+    for (int i = 0; i < 2; i++) d->tiles[i] = parts_of(d->sides.to[i], TILE);
+    int64_t most = d->sides.from_channels * d->sides.to_channels > MANY_WEIGHTS ? LOT_TILES_MANY : LOT_TILES;
     int64_t rows = smaller(d->tiles[0], most / d->tiles[1] > 1 ? most / d->tiles[1] : 1);
     d->bands = parts_of(d->tiles[0], rows);
     d->band = parts_of(d->tiles[0], d->bands);
@@ -57,8 +51,8 @@ static void winograd_start(Winograd *d, Work *w, const DnnConv *c)
     d->lot = most / (d->band * d->tiles[1]) > 1 ? most / (d->band * d->tiles[1]) : 1;
     d->lots = parts_of(d->units, d->lot);
     d->lot_tiles = d->lot * d->band * d->tiles[1];
-    d->from_row = d->from_channels + LINE;
-    d->to_row = d->to_channels + LINE;
+    d->from_row = d->sides.from_channels + LINE;
+    d->to_row = d->sides.to_channels + LINE;
 }
 
 /* ---- a lot ---- */
@@ -67,7 +61,7 @@ static int64_t picture_size(const Winograd *d) { return (TILE * d->band + MARGIN
 
 static bool lot_open(Winograd *d, Lot *l)
 {
-    int64_t lanes = d->loops->lanes, picture = picture_size(d), pixels = TILE * d->band * (d->to[1] + 1) * lanes;
+    int64_t lanes = d->loops->lanes, picture = picture_size(d), pixels = TILE * d->band * (d->sides.to[1] + 1) * lanes;
     int64_t source = d->lot_tiles * d->from_row, result = d->lot_tiles * d->to_row;
     float *at = work_scratch(d->w, (size_t)(picture + pixels + PLACES * (source + result)) * sizeof *at);
     if (!at) {
@@ -98,9 +92,9 @@ static WinoTiles at_tile(WinoTiles t, int64_t tile, int64_t channel)
 
 static void source_in(const Winograd *d, Lot *l, int64_t unit, int64_t tile)
 {
-    WinoBand b = band_of(d, unit, d->from, d->margin);
-    const float *image = d->source + unit / d->bands * d->from_channels * b.picture.plane;
-    for (int64_t ch = 0; ch < d->from_channels; ch += d->loops->lanes) {
+    WinoBand b = band_of(d, unit, d->sides.from, d->sides.margin);
+    const float *image = d->source + unit / d->bands * d->sides.from_channels * b.picture.plane;
+    for (int64_t ch = 0; ch < d->sides.from_channels; ch += d->loops->lanes) {
         d->loops->picture(image + ch * b.picture.plane, &b.picture, l->picture, TILE * b.tile_rows + MARGINS);
         d->loops->source(l->picture, &b, at_tile(l->source, tile, ch));
     }
@@ -110,9 +104,9 @@ static const int64_t no_margin[2];
 
 static void result_out(Winograd *d, Lot *l, int64_t unit, int64_t tile)
 {
-    WinoBand b = band_of(d, unit, d->to, no_margin);
-    float *image = d->result + unit / d->bands * d->to_channels * b.picture.plane;
-    for (int64_t ch = 0; ch < d->to_channels; ch += d->loops->lanes)
+    WinoBand b = band_of(d, unit, d->sides.to, no_margin);
+    float *image = d->result + unit / d->bands * d->sides.to_channels * b.picture.plane;
+    for (int64_t ch = 0; ch < d->sides.to_channels; ch += d->loops->lanes)
         if (!d->loops->result(at_tile(l->result, tile, ch), &b, d->bias ? d->bias + ch : NULL, l->pixels, image + ch * b.picture.plane)) d->odd = true;
 }
 
@@ -122,14 +116,14 @@ static void lots_run(void *data, int64_t from, int64_t to)
 {
     Winograd *d = data;
     Lot l;
-    int64_t panel = d->loops->panel, filters = d->from_channels * d->to_channels;
+    int64_t panel = d->loops->panel, filters = d->sides.from_channels * d->sides.to_channels;
     if (!lot_open(d, &l)) return;
     for (int64_t lot = from; lot < to && !d->odd && !work_stopped(d->w); lot++) {
         int64_t tiles = 0, out = 0;
         for (int64_t unit = lot * d->lot; unit < lot_end(d, lot); tiles += rows_of(d, unit++) * d->tiles[1]) source_in(d, &l, unit, tiles);
         for (int64_t p = 0; p < PLACES; p++)
-            for (int64_t ch = 0; ch < d->to_channels; ch += panel)
-                d->loops->product(tiles, d->from_channels, l.source.at + p * l.source.place, l.source.tile, d->filters + p * filters + ch * d->from_channels,
+            for (int64_t ch = 0; ch < d->sides.to_channels; ch += panel)
+                d->loops->product(tiles, d->sides.from_channels, l.source.at + p * l.source.place, l.source.tile, d->filters + p * filters + ch * d->sides.from_channels,
                                   l.result.at + p * l.result.place + ch, l.result.tile);
         for (int64_t unit = lot * d->lot; unit < lot_end(d, lot); out += rows_of(d, unit++) * d->tiles[1]) result_out(d, &l, unit, out);
     }
@@ -142,17 +136,17 @@ static void filters_run(void *data, int64_t from, int64_t to)
     Winograd *d = data;
     bool back = d->c->kind == DNN_CONV_DATA;
     int64_t lanes = d->loops->lanes, panel = d->loops->panel, step = d->c->in_channels * TAPS;
-    WinoFilters f = {.end = d->weight + d->from_channels * d->to_channels * TAPS, .to_step = back ? TAPS : step, .from_step = back ? step : TAPS, .count = d->from_channels, .turned = back};
+    WinoFilters f = {.end = d->weight + d->sides.from_channels * d->sides.to_channels * TAPS, .to_step = back ? TAPS : step, .from_step = back ? step : TAPS, .count = d->sides.from_channels, .turned = back};
     for (int64_t i = from; i < to; i++) {
         f.at = d->weight + i * lanes * f.to_step;
-        d->loops->filters(&f, d->filters + i * lanes / panel * panel * d->from_channels + i * lanes % panel, d->from_channels * d->to_channels);
+        d->loops->filters(&f, d->filters + i * lanes / panel * panel * d->sides.from_channels + i * lanes % panel, d->sides.from_channels * d->sides.to_channels);
     }
 }
 
 static bool images(Winograd *d)
 {
-    if (!(d->filters = work_scratch(d->w, (size_t)(PLACES * d->from_channels * d->to_channels) * sizeof *d->filters))) return false;
-    if (work_parallel(d->w, d->to_channels / d->loops->lanes, 1, filters_run, d)) work_parallel(d->w, d->lots, 1, lots_run, d);
+    if (!(d->filters = work_scratch(d->w, (size_t)(PLACES * d->sides.from_channels * d->sides.to_channels) * sizeof *d->filters))) return false;
+    if (work_parallel(d->w, d->sides.to_channels / d->loops->lanes, 1, filters_run, d)) work_parallel(d->w, d->lots, 1, lots_run, d);
     work_scratch_free(d->w, d->filters);
     return !d->failed && !work_stopped(d->w);
 }
@@ -161,9 +155,9 @@ static bool images(Winograd *d)
 
 static void gradient_in(const Winograd *d, Lot *l, int64_t unit, int64_t tile)
 {
-    WinoBand b = band_of(d, unit, d->to, no_margin);
-    const float *image = d->result + unit / d->bands * d->to_channels * b.picture.plane;
-    for (int64_t ch = 0; ch < d->to_channels; ch += d->loops->lanes) {
+    WinoBand b = band_of(d, unit, d->sides.to, no_margin);
+    const float *image = d->result + unit / d->bands * d->sides.to_channels * b.picture.plane;
+    for (int64_t ch = 0; ch < d->sides.to_channels; ch += d->loops->lanes) {
         if (b.picture.wide % TILE) memset(l->picture, 0, (size_t)(TILE * b.tile_rows * b.picture.row * d->loops->lanes) * sizeof *l->picture);
         d->loops->picture(image + ch * b.picture.plane, &b.picture, l->picture, TILE * b.tile_rows);
         d->loops->gradient(l->picture, &b, at_tile(l->result, tile, ch));
@@ -178,9 +172,9 @@ static void sums_at(void *data, int64_t from, int64_t to)
     const Winograd *d = s->d;
     int64_t panel = d->loops->panel;
     for (int64_t p = from; p < to; p++)
-        for (int64_t ch = 0; ch < d->to_channels; ch += panel)
-            d->loops->outer(d->from_channels, s->tiles, s->l->source.at + p * s->l->source.place, s->l->source.tile, s->l->result.at + p * s->l->result.place + ch, s->l->result.tile,
-                            s->to + p * d->from_channels * d->to_channels + ch, d->to_channels, s->add);
+        for (int64_t ch = 0; ch < d->sides.to_channels; ch += panel)
+            d->loops->outer(d->sides.from_channels, s->tiles, s->l->source.at + p * s->l->source.place, s->l->source.tile, s->l->result.at + p * s->l->result.place + ch, s->l->result.tile,
+                            s->to + p * d->sides.from_channels * d->sides.to_channels + ch, d->sides.to_channels, s->add);
 }
 
 /* Both sides of the lot's units from … to - 1, counted from its first. */
@@ -233,17 +227,17 @@ static void sum_lots(Winograd *d, int64_t from, int64_t to, float *sum, bool alo
 static void pieces_run(void *data, int64_t from, int64_t to)
 {
     Winograd *d = data;
-    for (int64_t i = from; i < to; i++) sum_lots(d, i * d->piece, smaller((i + 1) * d->piece, d->lots), d->filters + i * PLACES * d->from_channels * d->to_channels, false);
+    for (int64_t i = from; i < to; i++) sum_lots(d, i * d->piece, smaller((i + 1) * d->piece, d->lots), d->filters + i * PLACES * d->sides.from_channels * d->sides.to_channels, false);
 }
 
 static void gradients_run(void *data, int64_t from, int64_t to)
 {
     Winograd *d = data;
-    int64_t lanes = d->loops->lanes, step = d->from_channels * TAPS;
-    WinoFilters f = {.to_step = step, .from_step = TAPS, .count = d->from_channels};
+    int64_t lanes = d->loops->lanes, step = d->sides.from_channels * TAPS;
+    WinoFilters f = {.to_step = step, .from_step = TAPS, .count = d->sides.from_channels};
     for (int64_t i = from; i < to; i++) {
         f.at = d->weight + i * lanes * step;
-        if (!d->loops->filter_gradients(&f, d->filters + i * lanes, d->from_channels * d->to_channels, d->to_channels)) d->odd = true;
+        if (!d->loops->filter_gradients(&f, d->filters + i * lanes, d->sides.from_channels * d->sides.to_channels, d->sides.to_channels)) d->odd = true;
     }
 }
 
@@ -251,15 +245,15 @@ enum { PIECE_LOTS = 8, MOST_PIECES = 32, PIECE_WEIGHTS = 1 << 14 }; /* with more
 
 static bool weight_gradient(Winograd *d)
 {
-    int64_t size = PLACES * d->from_channels * d->to_channels, pieces;
-    d->piece = d->from_channels * d->to_channels > PIECE_WEIGHTS ? d->lots : parts_of(d->lots, MOST_PIECES);
+    int64_t size = PLACES * d->sides.from_channels * d->sides.to_channels, pieces;
+    d->piece = d->sides.from_channels * d->sides.to_channels > PIECE_WEIGHTS ? d->lots : parts_of(d->lots, MOST_PIECES);
     if (d->piece < PIECE_LOTS) d->piece = PIECE_LOTS;
     pieces = parts_of(d->lots, d->piece);
     if (!(d->filters = work_scratch(d->w, (size_t)(size * pieces) * sizeof *d->filters))) return false;
     if (pieces > 1) work_parallel(d->w, pieces, 1, pieces_run, d);
     else sum_lots(d, 0, d->lots, d->filters, true);
     for (int64_t p = 1; p < pieces && !d->failed && !work_stopped(d->w); p++) wide_loops()->real[0].add(d->filters, d->filters + p * size, size);
-    if (!d->failed && !work_stopped(d->w)) work_parallel(d->w, d->to_channels / d->loops->lanes, 1, gradients_run, d);
+    if (!d->failed && !work_stopped(d->w)) work_parallel(d->w, d->sides.to_channels / d->loops->lanes, 1, gradients_run, d);
     work_scratch_free(d->w, d->filters);
     return !d->failed && !work_stopped(d->w);
 }
@@ -282,8 +276,8 @@ static bool shape_suits(const DnnConv *c)
 static bool suits(const Winograd *d)
 {
     int64_t panel = d->loops->panel, tiles = d->tiles[0] * d->tiles[1];
-    double filled = (double)(d->to[0] * d->to[1]) / (double)(tiles * TILE * TILE);
-    return d->to_channels % panel == 0 && d->from_channels % panel == 0 && tiles * d->c->batch >= LEAST_TILES && filled >= LEAST_FILLED;
+    double filled = (double)(d->sides.to[0] * d->sides.to[1]) / (double)(tiles * TILE * TILE);
+    return d->sides.to_channels % panel == 0 && d->sides.from_channels % panel == 0 && tiles * d->c->batch >= LEAST_TILES && filled >= LEAST_FILLED;
 }
 
 bool conv_winograd(Work *w, const DnnConv *c, float *x, float *weight, const float *bias, float *y, bool *done)

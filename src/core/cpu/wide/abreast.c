@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "filters.h"
 #include "turn.h"
 
 #if defined(__AVX512F__)
@@ -37,16 +38,6 @@ ALWAYS void forward_block(int F, int N, const AbreastSums *s, const float *x, in
         WIDE_UNROLL
         for (int i = 0; i < N; i++) y[k * plane + i] = sum[k][i];
 }
-
-#define OF_FILTERS(block, f, ...) \
-    switch (f) { \
-    case 1: block(1, __VA_ARGS__); break; \
-    case 2: block(2, __VA_ARGS__); break; \
-    case 3: block(3, __VA_ARGS__); break; \
-    case 4: block(4, __VA_ARGS__); break; \
-    case 5: if (FILTERS > 4) block(FILTERS > 4 ? 5 : 4, __VA_ARGS__); break; \
-    case 6: if (FILTERS > 4) block(FILTERS > 4 ? 6 : 4, __VA_ARGS__); break; \
-    }
 
 /* The kernel's rows that see the image at positions of row i: from … to - 1. */
 static void seen(const AbreastSums *s, int64_t i, int64_t *from, int64_t *to)

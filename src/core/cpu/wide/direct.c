@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "filters.h"
 #include "wide.h"
 
 typedef float V __attribute__((vector_size(WIDE_BYTES), aligned(sizeof(float)), may_alias));
@@ -39,16 +40,6 @@ ALWAYS void forward_block(int F, int N, const float *x, const int32_t *offsets, 
         WIDE_UNROLL
         for (int i = 0; i < N; i++) *(V *)(y + f * y_plane + i * LANES) = sum[f][i];
 }
-
-#define OF_FILTERS(block, f, ...) \
-    switch (f) { \
-    case 1: block(1, __VA_ARGS__); break; \
-    case 2: block(2, __VA_ARGS__); break; \
-    case 3: block(3, __VA_ARGS__); break; \
-    case 4: block(4, __VA_ARGS__); break; \
-    case 5: if (FILTERS > 4) block(FILTERS > 4 ? 5 : 4, __VA_ARGS__); break; \
-    case 6: if (FILTERS > 4) block(FILTERS > 4 ? 6 : 4, __VA_ARGS__); break; \
-    }
 
 static void forward(const float *x, const int32_t *offsets, int64_t taps, const float *w, int64_t filters, float *y, int64_t y_plane, int64_t count)
 {

@@ -23,6 +23,7 @@ typedef struct CoreConfig {
     int threads;           /* for CPU kernels; 0: as many as cores */
     int64_t fuse_from;     /* elementwise calls on the CPU of so many elements wait for one another and run as one pass; 0: PERCH_FUSE, else the usual; < 0: none */
     int64_t later_from;    /* calls of MXNet's accent on the CPU of so many operations and bytes are queued and done behind the program's back; 0: PERCH_LATER, else the usual; < 0: none */
+    bool fast_conv;        /* convolutions on the CPU by the fastest sums, whatever their order: a training's later numbers are then not the originals', whose sums are oneDNN's */
     uint64_t seed;
     CoreMemory memory;     /* zeroed: malloc */
     const char *const *words[CORE_LIBRARIES]; /* by library (accent_library): its sentences (said.h), or NULL */

@@ -9,6 +9,7 @@
 #include "conv_abreast.h"
 #include "conv_direct.h"
 #include "conv_winograd.h"
+#include "core/core.h"
 #include "core/window.h"
 #include "dnn.h"
 #include "flat.h"
@@ -178,9 +179,10 @@ static bool compute(Work *w, const DnnConv *c, DType dtype, char *x, char *weigh
     bool done = false;
     DnnConv with = *c;
     with.bias = bias && c->kind == DNN_CONV;
-    static bool (*const ways[])(Work *, const DnnConv *, float *, float *, const float *, float *, bool *) = {conv_abreast, conv_direct, conv_winograd, dnn_conv};
-    for (size_t i = 0; i < sizeof ways / sizeof *ways && dtype == DT_FLOAT32 && !done; i++)
-        if (!ways[i](w, &with, (float *)(void *)x, (float *)(void *)weight, with.bias ? (const float *)(const void *)bias : NULL, (float *)(void *)y, &done)) return false;
+    typedef bool (*Way)(Work *, const DnnConv *, float *, float *, const float *, float *, bool *);
+    static const Way usual[] = {conv_direct, dnn_conv, NULL}, fast[] = {conv_abreast, conv_direct, conv_winograd, dnn_conv, NULL};
+    for (const Way *way = w->host && w->host->fast_conv ? fast : usual; *way && dtype == DT_FLOAT32 && !done; way++)
+        if (!(*way)(w, &with, (float *)(void *)x, (float *)(void *)weight, with.bias ? (const float *)(const void *)bias : NULL, (float *)(void *)y, &done)) return false;
     if (!done && !by_columns(w, c, dtype, x, weight, y)) return false;
     if (!bias || (done && with.bias)) return true;
     bool forward = c->kind == DNN_CONV;

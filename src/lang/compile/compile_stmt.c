@@ -465,6 +465,7 @@ static void stmt_import(Comp *c, Node *n)
             AstStr part = {next, dot ? (uint32_t)(dot - next) : (uint32_t)left};
             Reg t = temp_push(c);
             emit(c, BC_IMPORT_FROM, t, m, name_index(c, comp_name_plain(c, part)));
+            emit(c, BC_CLEAR, m, 0, 0); /* (machine code takes a temporary for empty where something is laid) */
             emit(c, BC_MOVE, m, t, 0);
             c->u->sp = m + 1;
         }

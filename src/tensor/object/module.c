@@ -115,9 +115,10 @@ static bool tensor_init(VM *vm, Ref module, Dict *ns)
     if (!lib) return err_no_memory(vm), false;
     lib->vm = vm;
     const char *clock = getenv("PERCH_CLOCK"), *threads = getenv("PERCH_THREADS"); /* the command line sets them: children inherit them */
+    const char *conv = getenv("PERCH_CONV");
     const char *omp = getenv("OMP_NUM_THREADS"); /* a list: how many on each level, of which there is one here */
     int wanted = threads && *threads ? atoi(threads) : omp ? atoi(omp) : 0;
-    CoreConfig config = {.model_clock = clock && strcmp(clock, "model") == 0, .threads = wanted, .interrupted = interrupted, .interrupted_data = vm, .asks = asks, .asks_data = vm,
+    CoreConfig config = {.model_clock = clock && strcmp(clock, "model") == 0, .threads = wanted, .fast_conv = conv && strcmp(conv, "fast") == 0, .interrupted = interrupted, .interrupted_data = vm, .asks = asks, .asks_data = vm,
                          .reserve = reserve, .unreserve = unreserve, .reserve_data = vm->mem, .keep_idle = mem_limit(vm->mem) / 16,
                          .words = {[ACCENT_MXNET] = mxnet_sentences, [ACCENT_TORCH] = torch_sentences, [ACCENT_NUMPY] = numpy_sentences}};
     lib->core = core_open(&config);

@@ -216,10 +216,12 @@ static inline bool frame_suspend(VM *vm, Frame *f)
     return entry;
 }
 
-/* Is this a generator that a frame without a tracer may delegate to without a call of its own? (What cannot be resumed has errors or ends of its own.) */
+/* Is this a generator that a frame without a tracer may delegate to without a call of its own? (What cannot be resumed has errors or ends of its own.) A chain is not made longer so than calls in C
+ * can close it again: beyond, the stack's end is the chain's. */
 static inline Generator *delegate_of(const VM *vm, Obj *it, Ref sent)
 {
-    if (it->kind != KIND_GENERATOR || vm->watch) return NULL;
+    enum { DEEPEST = 8000 };
+    if (it->kind != KIND_GENERATOR || vm->watch || vm->depth > DEEPEST) return NULL;
     Generator *g = (Generator *)it;
     return g->state == GEN_SUSPENDED || (g->state == GEN_CREATED && (!sent || is_none(sent))) ? g : NULL;
 }

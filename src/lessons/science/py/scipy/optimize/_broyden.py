@@ -201,7 +201,7 @@ def newton_krylov(F, xin, iter=None, rdiff=None, method='lgmres', inner_maxiter=
     return _solve(F, xin, lambda flat: _Krylov(flat, rdiff), iter, verbose, **named)
 
 
-_BY_NAME = {'broyden1': broyden1, 'broyden2': broyden2, 'anderson': anderson, 'linearmixing': linearmixing, 'diagbroyden': diagbroyden, 'excitingmixing': excitingmixing, 'krylov': newton_krylov, 'df-sane': broyden1}
+_BY_NAME = {'broyden1': broyden1, 'broyden2': broyden2, 'anderson': anderson, 'linearmixing': linearmixing, 'diagbroyden': diagbroyden, 'excitingmixing': excitingmixing, 'krylov': newton_krylov}
 _OPTIONS = {'nit': 'iter', 'disp': 'verbose', 'ftol': 'f_rtol', 'fatol': 'f_tol', 'xtol': 'x_rtol', 'xatol': 'x_tol'}
 
 

@@ -4,8 +4,10 @@ import warnings
 import numpy as np
 
 from scipy.optimize._curve import _least_squares
+from scipy.optimize._enclose import toms748
 from scipy.optimize._result import OptimizeResult
-from scipy.optimize._scalar import RootResults, bisect, brenth, brentq, toms748
+from scipy.optimize._scalar import RootResults, bisect, brenth, brentq
+from scipy.optimize._spectral import df_sane
 
 
 def _tuple(args):
@@ -246,9 +248,11 @@ def root(fun, x0, args=(), method='hybr', jac=None, tol=None, callback=None, opt
     from scipy.optimize._broyden import _BY_NAME, by_name
     if method in _BY_NAME:
         return by_name(method, fun, x0, _tuple(args), tol, callback, options or {})
-    if method not in ('hybr', 'lm'):
+    if method not in ('hybr', 'lm', 'df-sane'):
         raise ValueError('Unknown solver %s' % method)
     args, options = _tuple(args), options or {}
+    if method == 'df-sane':
+        return df_sane(fun, x0, args, callback, **{**({} if tol is None else {'ftol': tol}), **options})
     if jac is True:
         both, fun = fun, lambda x, *more: both(x, *more)[0]
         jac = lambda x, *more: both(x, *more)[1]

@@ -185,8 +185,18 @@ def _bisect(f, a, b, args, xtol, rtol, maxiter):
     return float(low), maxiter, False
 
 
-def _brentq(f, a, b, args, xtol, rtol, maxiter):
-    """A root between two points of different signs: secants and parabolas backward, halving where these do not serve."""
+def _parabola(fx, f_before, f_other, d_before, d_other):
+    """The step to where the parabola of x by f(x) has f = 0; d_before and d_other are the slopes from x to the two other points."""
+    return -fx * (f_other * d_other - f_before * d_before) / (d_other * d_before * (f_other - f_before))
+
+
+def _hyperbola(fx, f_before, f_other, d_before, d_other):
+    """The step to where the hyperbola through the three points is 0 (Bus and Dekker)."""
+    return -fx * (f_other - f_before) / (f_other * d_before - f_before * d_other)
+
+
+def _brent_root(f, a, b, args, xtol, rtol, maxiter, curve):
+    """(root, rounds, is it found?): secants and curves through three points, halving where these do not serve."""
     if xtol <= 0:
         raise ValueError(f'xtol too small ({xtol:g} <= 0)')
     before, x = float(a), float(b)
@@ -211,7 +221,7 @@ def _brentq(f, a, b, args, xtol, rtol, maxiter):
                 tried = -fx * (x - before) / (fx - f_before)
             else:
                 d_before, d_other = (f_before - fx) / (before - x), (f_other - fx) / (other - x)
-                tried = -fx * (f_other * d_other - f_before * d_before) / (d_other * d_before * (f_other - f_before))
+                tried = curve(fx, f_before, f_other, d_before, d_other)
             last, step = (step, tried) if 2 * abs(tried) < min(abs(last), 3 * abs(half) - near) else (half, half)
         else:
             last = step = half
@@ -236,6 +246,10 @@ def _between(search, name):
     """A search between two signs, as programs call it."""
     def find(f, a, b, args=(), xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
         args, calls = args if isinstance(args, tuple) else (args,), [0]
+        if rtol < 8.881784197001252e-16:
+            raise ValueError('rtol too small (%g < %g)' % (rtol, 8.881784197001252e-16))
+        if maxiter < 0:
+            raise ValueError('maxiter should be > 0')
 
         def counted(x, *more):
             calls[0] += 1
@@ -249,20 +263,14 @@ def _between(search, name):
     return find
 
 
+def _brentq(f, a, b, args, xtol, rtol, maxiter):
+    """A root between two points of different signs, by Brent's steps along parabolas backward."""
+    return _brent_root(f, a, b, args, xtol, rtol, maxiter, _parabola)
+
+
 def _brenth(f, a, b, args, xtol, rtol, maxiter):
-    """As brentq; where that takes a parabola, a hyperbola."""
-    return _brentq(f, a, b, args, xtol, rtol, maxiter)
-
-
-def _toms748(f, a, b, args, xtol, rtol, maxiter):
-    """Inverse cubics between two signs (its way is brentq's here)."""
-    return _brentq(f, a, b, args, xtol, rtol, maxiter)
+    """A root between two points of different signs, by Brent's steps along hyperbolas."""
+    return _brent_root(f, a, b, args, xtol, rtol, maxiter, _hyperbola)
 
 
 bisect, brentq, brenth = _between(_bisect, 'bisect'), _between(_brentq, 'brentq'), _between(_brenth, 'brenth')
-_cubics = _between(_toms748, 'toms748')
-
-
-def toms748(f, a, b, args=(), k=1, xtol=2e-12, rtol=8.881784197001252e-16, maxiter=100, full_output=False, disp=True):
-    """A root between two points of different signs."""
-    return _cubics(f, a, b, args, xtol, rtol, maxiter, full_output, disp)

@@ -1,4 +1,4 @@
-"""Searches without slopes or with few: Powell's directions, linear models within a radius (COBYLA), Newton's with bounds (TNC)."""
+"""Searches without slopes or with few: Powell's directions, linear models within a radius (COBYLA)."""
 import numpy as np
 
 from scipy.optimize._result import OptimizeResult
@@ -129,17 +129,3 @@ def _linear_step(models, limits, slack, radius):
     ways = np.hstack([-limits, -np.ones((len(slack), 1))])
     found = linprog(cost, A_ub=ways, b_ub=slack, bounds=[(-radius, radius)] * size + [(0, None)])
     return found.x[:size] if found.x is not None else np.zeros(size)
-
-
-_ENDS = {0: 'Local minimum reached (|pg| ~= 0)', 1: 'Converged (|f_n-f_(n-1)| ~= 0)', 3: 'Max. number of function evaluations reached'}
-
-
-def tnc(f, x, options, callback, low, high, search):
-    """Newton's way with bounds; its steps are those of L-BFGS-B here, what it says are its own words."""
-    most = options.pop('maxfun', None) or options.pop('maxfev', None) or max(100, 10 * x.size)
-    for said in ('scale', 'offset', 'mesg_num', 'maxCGit', 'eta', 'stepmx', 'accuracy', 'minfev', 'rescale', 'xtol'):
-        options.pop(said, None)
-    within = {'maxfun': most * (x.size + 1), 'ftol': max(options.pop('ftol', -1), 1e-15), 'gtol': max(options.pop('gtol', -1), 1e-8), 'maxiter': options.pop('maxiter', 15000)}
-    found = search(f, x, within, callback, np.full(x.size, -np.inf) if low is None else low, np.full(x.size, np.inf) if high is None else high)
-    status = 1 if found.success else 3
-    return OptimizeResult(message=_ENDS[status], success=status == 1, status=status, fun=found.fun, x=found.x, nit=found.nit, jac=found.jac, nfev=found.nfev)

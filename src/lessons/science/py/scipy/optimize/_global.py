@@ -1,4 +1,4 @@
-"""Least points among many: hops between basins, grids, annealing, searches over cells; each ends with a local search."""
+"""Least points among many: hops between basins, grids, annealing; each ends with a local search."""
 import numpy as np
 
 from scipy.optimize._minimize import minimize
@@ -117,11 +117,6 @@ def brute(func, ranges, args=(), Ns=20, full_output=0, finish=(), disp=False, wo
     return (best, least, shown, values) if full_output else best
 
 
-def _limits_of(bounds):
-    from scipy.optimize._minimize import _limits
-    return _limits(bounds, len(bounds.lb) if hasattr(bounds, 'lb') else len(bounds))
-
-
 def dual_annealing(func, bounds, args=(), maxiter=1000, minimizer_kwargs=None, initial_temp=5230.0, restart_temp_ratio=2e-5, visit=2.62, accept=-5.0, maxfun=1e7, seed=None, no_local_search=False, callback=None, x0=None):
     """Generalized simulated annealing: steps of Tsallis' long tails, accepted by his rule, and a local search where it looks promising."""
     low, high = np.array([*zip(bounds.lb, bounds.ub)] if hasattr(bounds, 'lb') else bounds, dtype=float).T
@@ -202,133 +197,3 @@ def _tsallis(rng, q, warm, count, axis, size):
 def _tsallis_chance(more, accept, cold):
     base = 1 - (1 - accept) * more / cold
     return 0.0 if base <= 0 else np.exp(np.log(base) / (1 - accept))
-
-
-def _spread(low, high, count):
-    """Points of a Sobol' sequence between low and high, and the corners and the middle."""
-    from scipy.stats import qmc
-    inside = qmc.Sobol(d=len(low), scramble=False).random(int(2 ** np.ceil(np.log2(max(count, 2)))))
-    return low + inside * (high - low)
-
-
-def shgo(func, bounds, args=(), constraints=None, n=100, iters=1, callback=None, minimizer_kwargs=None, options=None, sampling_method='simplicial'):
-    """All minima: local searches from each point of a sample that is lower than its neighbours."""
-    if isinstance(sampling_method, str) and sampling_method not in ('simplicial', 'sobol', 'halton'):
-        raise ValueError('Unknown sampling_method specified. Valid methods: simplicial, sobol, halton')
-    low, high = _limits_of(bounds)
-    if np.any(low > high):
-        raise ValueError(f'Error: lb > ub in bounds {", ".join(str(int(i)) for i in np.flatnonzero(low > high))}.')
-    low, high = np.where(np.isfinite(low), low, -1e50), np.where(np.isfinite(high), high, 1e50)
-    f = lambda x: np.squeeze(func(x, *args))[()]
-    held = list(constraints) if isinstance(constraints, (list, tuple)) else [constraints] if constraints else []
-    count = (n or 100) * max(1, iters or 1)
-    points = _spread(low, high, count)
-    if all(np.abs([low, high]).max(0) < 1e49):
-        corners = np.array(np.meshgrid(*zip(low, high))).reshape(len(low), -1).T if len(low) <= 8 else np.array([low, high])
-        points = np.vstack([points, corners])
-    allowed = [x for x in points if all(np.all(np.atleast_1d(c['fun'](x, *c.get('args', ()))) >= 0) for c in held if c['type'] == 'ineq')]
-    points = np.array(allowed if allowed else points)
-    values = np.array([f(x) for x in points])
-    calls, scaled = len(points), (points - low) / np.where(high > low, high - low, 1)
-    near = min(len(points), 2 * len(low) + 2)
-    distance = ((scaled[:, None] - scaled[None]) ** 2).sum(-1)
-    lowest = [i for i in range(len(points)) if values[i] <= values[np.argpartition(distance[i], near - 1)[:near]].min()]
-    named = dict(minimizer_kwargs or {})
-    named.setdefault('method', 'SLSQP')
-    named.setdefault('bounds', list(zip(np.where(low < -1e49, -np.inf, low), np.where(high > 1e49, np.inf, high))))
-    if held and str(named['method']).lower() in ('slsqp', 'cobyla', 'trust-constr'):
-        named.setdefault('constraints', held)
-    found, locals_, slopes = [], 0, 0
-    for i in sorted(lowest, key=lambda i: values[i]):
-        if callback is not None:
-            callback(points[i])
-        result = minimize(f, points[i], **named)
-        locals_, slopes = locals_ + result.nfev, slopes + result.get('njev', 0)
-        if result.success and not any(np.allclose(result.x, x, atol=1e-4 * (1 + np.abs(x).max())) for x, _ in found):
-            found.append((result.x, result.fun))
-    if not found:
-        return OptimizeResult(success=False, message=['Failed to find a feasible minimizer point. Lowest sampling point = None'], x=None, fun=None, nfev=calls, nit=1, nlfev=locals_, nlhev=0, nljev=slopes)
-    found.sort(key=lambda pair: pair[1])
-    return OptimizeResult(message='Optimization terminated successfully.', success=True, fun=found[0][1], funl=np.array([value for _, value in found]), x=found[0][0], xl=np.array([x for x, _ in found]), nit=iters or 1,
-                          nfev=calls + locals_, nlfev=locals_, nljev=slopes, nlhev=0)
-
-
-def direct(func, bounds, *, args=(), eps=1e-4, maxfun=None, maxiter=1000, locally_biased=True, f_min=-np.inf, f_min_rtol=1e-4, vol_tol=1e-16, len_tol=1e-6, callback=None):
-    """DIvided RECTangles (after Jones): cells on the lower hull of size and value are cut in three."""
-    low, high = _limits_of(bounds)
-    if not np.all(np.isfinite(low) & np.isfinite(high)):
-        raise ValueError('Bounds must not be inf.')
-    if not np.all(low < high):
-        raise ValueError('Bounds are not consistent min < max')
-    size, most, args = len(low), maxfun or 1000 * len(low), args if isinstance(args, tuple) else (args,)
-    f = lambda unit: np.squeeze(func(low + unit * (high - low), *args))[()]
-    centers, levels, values = [np.full(size, 0.5)], [np.zeros(size, dtype=int)], [f(np.full(size, 0.5))]
-    best, rounds, message, status = 0, 0, f'Number of iterations is larger than maxiter={maxiter}', 2
-    for rounds in range(1, maxiter + 1):
-        long = np.array([3.0 ** -level.min() / 2 if locally_biased else np.sqrt((9.0 ** -level.astype(float)).sum()) / 2 for level in levels])
-        for i in _lower_hull(long, np.array(values), eps, values[best], locally_biased):
-            _cut(f, i, centers, levels, values)
-        now = int(np.argmin(values))
-        if now != best and callback is not None:
-            callback(low + centers[now] * (high - low))
-        best = now
-        side = 3.0 ** -levels[best].min() if locally_biased else np.sqrt((9.0 ** -levels[best].astype(float)).sum())
-        if np.prod(3.0 ** -levels[best].astype(float)) < vol_tol:
-            message, status = f'The volume of the hyperrectangle containing the lowest function value found is smaller than vol_tol={vol_tol}', 4
-            break
-        if side / (2 if locally_biased else 1) < len_tol:
-            message, status = f'The side length measure of the hyperrectangle containing the lowest function value found is smaller than len_tol={len_tol}', 5
-            break
-        if np.isfinite(f_min) and (values[best] - f_min) / max(1.0, abs(f_min)) <= f_min_rtol:
-            message, status = f'The best function value found is within a relative error={f_min_rtol} of the (known) global optimum f_min', 3
-            break
-        if len(values) >= most:
-            message, status = f'Number of function evaluations done is larger than maxfun={most}', 1
-            break
-    return OptimizeResult(x=low + centers[best] * (high - low), fun=values[best], status=status, success=status > 2, message=message, nfev=len(values), nit=rounds)
-
-
-def _lower_hull(long, values, eps, least, few):
-    """The cells that may hold the least value for some slope: of each size the lowest, on the hull below."""
-    best = {}
-    for i, (d, v) in enumerate(zip(np.round(long, 13), values)):
-        if d not in best or v < values[best[d]]:
-            best[d] = i
-    hull = []
-    for d in sorted(best):
-        i = best[d]
-        while len(hull) >= 2 and (values[hull[-1]] - values[hull[-2]]) * (d - long[hull[-2]]) >= (values[i] - values[hull[-2]]) * (long[hull[-1]] - long[hull[-2]]):
-            hull.pop()
-        if len(hull) == 1 and values[i] <= values[hull[-1]]:
-            hull.pop()
-        hull.append(i)
-    kept = []
-    for k, i in enumerate(hull):
-        if k + 1 < len(hull):
-            slope = (values[hull[k + 1]] - values[i]) / (long[hull[k + 1]] - long[i])
-            if values[i] - slope * long[i] > least - eps * abs(least):
-                continue
-        kept.append(i)
-    return kept
-
-
-def _cut(f, i, centers, levels, values):
-    """Cell i in three along each of its longest sides, the better side first."""
-    axes = np.flatnonzero(levels[i] == levels[i].min())
-    step = 3.0 ** -(levels[i].min() + 1)
-    tried = []
-    for axis in axes:
-        pair = []
-        for sign in (1, -1):
-            at = centers[i].copy()
-            at[axis] += sign * step
-            pair.append((at, f(at)))
-        tried.append((min(pair[0][1], pair[1][1]), axis, pair))
-    level = levels[i].copy()
-    for _, axis, pair in sorted(tried, key=lambda each: each[0]):
-        level[axis] += 1
-        for at, value in pair:
-            centers.append(at)
-            levels.append(level.copy())
-            values.append(value)
-    levels[i] = level

@@ -4,13 +4,13 @@ import warnings
 import numpy as np
 
 from scipy.optimize._constrained import slsqp
-from scipy.optimize._directions import cobyla, powell, tnc
+from scipy.optimize._directions import cobyla, powell
 from scipy.optimize._newton import Bends, conjugate, newton_cg, trust
 from scipy.optimize._result import OptimizeResult
 
 _STEP = np.finfo(float).eps ** 0.5
 _TRUST = ('dogleg', 'trust-ncg', 'trust-exact', 'trust-krylov')
-_NAMES = ('nelder-mead', 'bfgs', 'l-bfgs-b', 'cg', 'newton-cg', 'slsqp', 'trust-constr', 'powell', 'tnc', 'cobyla', *_TRUST)
+_NAMES = ('nelder-mead', 'bfgs', 'l-bfgs-b', 'cg', 'newton-cg', 'slsqp', 'trust-constr', 'powell', 'cobyla', *_TRUST)
 
 
 class _Function:
@@ -279,7 +279,7 @@ def _limits(bounds, size):
 
 
 _TITLES = {'dogleg': 'dogleg minimization', 'trust-ncg': 'Newton-CG trust-region minimization', 'trust-krylov': 'Krylov trust-region minimization', 'trust-exact': 'trust region exact minimization.'}
-_TOLERANCES = {'powell': ('xtol', 'ftol'), 'cobyla': ('tol',), 'tnc': ('ftol', 'gtol'), 'nelder-mead': ('xatol', 'fatol'), 'l-bfgs-b': ('ftol', 'gtol'), 'slsqp': ('ftol',), 'newton-cg': ('xtol',), 'trust-constr': ('xtol', 'gtol', 'barrier_tol')}
+_TOLERANCES = {'powell': ('xtol', 'ftol'), 'cobyla': ('tol',), 'nelder-mead': ('xatol', 'fatol'), 'l-bfgs-b': ('ftol', 'gtol'), 'slsqp': ('ftol',), 'newton-cg': ('xtol',), 'trust-constr': ('xtol', 'gtol', 'barrier_tol')}
 
 
 def told(found):
@@ -314,6 +314,8 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
     if callable(name):
         return name(fun, x, args=args, jac=jac, hess=hess, hessp=hessp, bounds=bounds, constraints=constraints, callback=callback, **(options or {}))
     name = name.lower()
+    if name == 'tnc':
+        raise NotImplementedError("scipy has minimize(method='TNC'), perch's scipy has not; the nearest is method='L-BFGS-B'")
     if name not in _NAMES:
         raise ValueError(f'Unknown solver {method}')
     if some and name not in ('slsqp', 'trust-constr', 'cobyla'):
@@ -347,8 +349,6 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
         found = powell(f, x, options, callback, low, high)
     elif name == 'cobyla':
         found = cobyla(f, x, constraints, low, high, options, callback)
-    elif name == 'tnc':
-        found = tnc(f, x, options, callback, low, high, _lbfgsb)
     elif name == 'nelder-mead':
         found = _nelder_mead(f, x, options, callback, low, high)
     else:

@@ -130,14 +130,6 @@ def fmin_cobyla(func, x0, cons, args=(), consargs=None, rhobeg=1.0, rhoend=1e-4,
     return minimize(func, x0, args=args, method='COBYLA', constraints=held, callback=callback, options={'rhobeg': rhobeg, 'tol': rhoend, 'maxiter': maxfun, 'catol': catol}).x
 
 
-def fmin_tnc(func, x0, fprime=None, args=(), approx_grad=0, bounds=None, epsilon=1e-8, scale=None, offset=None, messages=15, maxCGit=-1, maxfun=None, eta=-1, stepmx=0, accuracy=0, fmin=0, ftol=-1, xtol=-1, pgtol=-1,
-             rescale=-1, disp=None, callback=None):
-    """(x, how often f was asked, how it ended)."""
-    jac = fprime if fprime is not None else None if approx_grad else True
-    found = minimize(func, x0, args=args, method='TNC', jac=jac, bounds=bounds, callback=callback, options={'maxfun': maxfun, 'ftol': ftol, 'gtol': pgtol})
-    return found.x, found.nfev, found.status
-
-
 def rosen_hess_prod(x, p):
     """Rosenbrock's second derivatives times p."""
     return rosen_hess(x) @ np.asarray(p, dtype=float)

@@ -9,7 +9,8 @@ warnings.simplefilter('ignore')
 exp, cos, sin, tanh = math.exp, math.cos, math.sin, math.tanh
 ONE = [(lambda x: x ** 2 - 2, 0, 2), (lambda x: cos(x) - x, 0, 1), (lambda x: x ** 3 - 2 * x - 5, 1, 3), (lambda x: exp(x) - 5, 0, 4), (lambda x: x * exp(-x) - 0.1, 0, 1), (lambda x: sin(x) - x / 2, 1, 3),
        (lambda x: math.log(x) - 1, 1, 10), (lambda x: 1 / (x - 0.3) - 2, 0.4, 5), (lambda x: x ** 20 - 1, 0, 1.9), (lambda x: -1.0 if x < 0.3 else 1.0, 0, 1), (lambda x: math.atan(x - 1), -3, 20),
-       (lambda x: exp(-20 * x) - 0.5, -1, 3), (lambda x: tanh(x) - 0.9, -5, 9), (lambda x: x ** 5 + x + 1, -2, 2), (lambda x: x + exp(x), -5, 5), (lambda x: x ** 4 - 1e-5, 0, 3), (lambda x: sin(50 * x) + x, -0.5, 1.3), (lambda x: (x - 1) ** 3, 0, 5)]
+       (lambda x: exp(-20 * x) - 0.5, -1, 3), (lambda x: tanh(x) - 0.9, -5, 9), (lambda x: x ** 5 + x + 1, -2, 2), (lambda x: x + exp(x), -5, 5), (lambda x: x ** 4 - 1e-5, 0, 3), (lambda x: sin(50 * x) + x, -0.5, 1.3), (lambda x: (x - 1) ** 3, 0, 5),
+       (lambda x: 1.0 if x > 0.3 else -5e-324, -1, 2), (lambda x: 1e300 if x > 0.3 else -1e300, -1, 2), (lambda x: 1e300 * (x - 0.3) ** 3, -1, 2), (lambda x: 1e-300 * sin(30 * x - 1), -1.05, 1.55)]
 WAYS = [{}, {'xtol': 1e-4}, {'rtol': 1e-3, 'xtol': 1e-9}]
 for name, ways in (('brentq', WAYS), ('brenth', WAYS), ('toms748', WAYS + [{'k': 2}])):
     for f, a, b in ONE:
@@ -20,6 +21,7 @@ for name, ways in (('brentq', WAYS), ('brenth', WAYS), ('toms748', WAYS + [{'k':
         print(name, *told)
 tenth = lambda x, c: c * x - 1
 print(so.toms748(tenth, 0, 1, args=(10,)), so.brenth(tenth, 0, 1, args=(10,)), so.toms748(lambda x: x, 0, 5, full_output=True)[1].function_calls, so.root_scalar(ONE[2][0], bracket=(1, 3), method='toms748').function_calls, so.root_scalar(ONE[2][0], bracket=(1, 3), method='brenth').iterations)
+print([so.toms748(f, -1, 2, full_output=True)[1].iterations for f in (lambda x: x - 0.5, lambda x: 2 * x, lambda x: x + 1)])
 print(so.toms748(ONE[0][0], 0, 2, maxiter=2, disp=False, full_output=True))
 steps = 0.1 * np.arange(1, 21)
 MANY = [(lambda x: [x[0] + 0.5 * (x[0] - x[1]) ** 3 - 1, 0.5 * (x[1] - x[0]) ** 3 + x[1]], [0.5, 0.2]), (lambda x: np.exp(x) - 1, np.full(20, 0.5)), (lambda x: np.cos(x) - x, [0.0, 2]), (lambda x: x ** 2 - 2, [3.0, 10]),

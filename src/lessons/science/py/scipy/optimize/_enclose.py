@@ -1,10 +1,13 @@
 """A root between two signs by algorithm 748 of Alefeld, Potra and Shi (ACM Transactions on Mathematical Software 21, 1995)."""
+import math
+
 import numpy as np
 
 from scipy.optimize._scalar import RootResults
 
 _EPS = np.finfo(float).eps
 _APART = 32 * _EPS         # values of f nearer than this are not told apart
+_ORDERS = 50               # powers of two between values of other orders
 
 
 class _Bracket:
@@ -60,7 +63,7 @@ class _Bracket:
         first = self.slope()
         second = ((fd - self.values[1]) / (d - b) - first) / (d - a)
         if second == 0:
-            return a - fa / first
+            return a - fa / first if first else self.middle()
         x = a if np.sign(second) * np.sign(fa) > 0 else b
         for _ in range(steps):
             down = first + second * (2 * x - a - b)
@@ -89,11 +92,20 @@ class _Bracket:
     def double_step(self):
         """Twice the secant's step from the better end, so that both ends come near the root."""
         better = 0 if abs(self.values[0]) < abs(self.values[1]) else 1
-        u = self.ends[better]
-        c = u - 2 * self.values[better] / self.slope()
+        u, slope = self.ends[better], self.slope()
+        c = u - 2 * self.values[better] / slope if slope else u
+        if abs(c - u) > 0.5 * self.width():
+            return self.middle()
         if abs(c - u) <= _EPS * abs(u):
-            c = u + (1 - 2 * better) * (self.xtol + self.rtol * abs(u))
-        return c if abs(c - u) <= 0.5 * self.width() and self.inside(c) else self.middle()
+            c = self.aside(better)
+        return c if self.inside(c) else self.middle()
+
+    def aside(self, better):
+        """Where a step from an end leads nowhere: a little beside it, farther where the values at the ends are of other orders."""
+        u, (near, far) = self.ends[better], (math.frexp(self.values[i])[1] for i in (better, 1 - better))
+        if near < far - _ORDERS:
+            return u + (self.ends[1 - better] - u) / 32
+        return u + (1 - 2 * better) * (self.xtol + self.rtol * abs(u))
 
     def round(self, k):
         """One round of the algorithm; True where it met a root."""
@@ -123,7 +135,9 @@ def _search(at, k, maxiter):
             return at.ends[i], 0, True
     if np.sign(at.values[0]) * np.sign(at.values[1]) > 0:
         raise ValueError('a, b must bracket a root f(%e)=%e, f(%e)=%e ' % (at.ends[0], at.values[0], at.ends[1], at.values[1]))
-    rounds, done = 1, at.cut(at.secant())
+    if at.cut(at.secant()):
+        return at.root, 0, True
+    rounds, done = 1, False
     while not done and not at.near(*at.ends):
         if rounds >= maxiter:
             return at.middle(), rounds, False

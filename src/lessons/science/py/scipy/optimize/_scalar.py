@@ -185,14 +185,19 @@ def _bisect(f, a, b, args, xtol, rtol, maxiter):
     return float(low), maxiter, False
 
 
+def _over(up, down):
+    """A step of no length that there is, where the curve has no zero: halving comes in its place."""
+    return up / down if down else np.inf
+
+
 def _parabola(fx, f_before, f_other, d_before, d_other):
     """The step to where the parabola of x by f(x) has f = 0; d_before and d_other are the slopes from x to the two other points."""
-    return -fx * (f_other * d_other - f_before * d_before) / (d_other * d_before * (f_other - f_before))
+    return _over(-fx * (f_other * d_other - f_before * d_before), d_other * d_before * (f_other - f_before))
 
 
 def _hyperbola(fx, f_before, f_other, d_before, d_other):
     """The step to where the hyperbola through the three points is 0 (Bus and Dekker)."""
-    return -fx * (f_other - f_before) / (f_other * d_before - f_before * d_other)
+    return _over(-fx * (f_other - f_before), f_other * d_before - f_before * d_other)
 
 
 def _brent_root(f, a, b, args, xtol, rtol, maxiter, curve):

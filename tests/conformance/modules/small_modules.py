@@ -109,7 +109,7 @@ for f in (lambda: uuid.UUID("x"), lambda: uuid.UUID(), lambda: uuid.UUID(int=-1)
 # --- case: locale
 import locale
 print(locale.setlocale(locale.LC_ALL, "C"), locale.setlocale(locale.LC_NUMERIC), locale.getlocale(), sorted(locale.localeconv().items()))
-print(locale.format_string("%d %s %.2f %5d%%", (1234567, "a", 1234.5, 3), grouping=True), locale.str(1.5), locale.atof("1.5"), locale.atoi("12"), locale.strcoll("a", "b"))
+print(locale.format_string("%d %s %.2f %5d%%", (1234567, "a", 1234.5, 3), grouping=True), locale.str(1.5), locale.atof("1.5"), locale.atoi("12"), locale.strcoll("a", "b") < 0)
 for f in (lambda: locale.setlocale(locale.LC_ALL, "xx_YY"), lambda: locale.currency(3)):
     try: f()
     except Exception as e: print(type(e).__name__, e)

@@ -66,7 +66,7 @@ class LinearTimeInvariant:
     _dt = None
 
     def __new__(cls, *system, **named):
-        if cls in (lti, dlti, LinearTimeInvariant):
+        if cls is LinearTimeInvariant:
             raise NotImplementedError('The LinearTimeInvariant class is not meant to be used directly, use `lti` or `dlti` instead.')
         return object.__new__(cls)
 
@@ -81,6 +81,13 @@ class LinearTimeInvariant:
 
 
 class _Forms(LinearTimeInvariant):
+    _turned = None          # what turns another system into this form
+
+    def __new__(cls, *system, dt=None, **named):
+        if len(system) == 1 and isinstance(system[0], LinearTimeInvariant):
+            return getattr(system[0], cls._turned)()
+        return object.__new__(_IN_TIME[cls][dt is not None] if cls in _IN_TIME else cls)
+
     def to_tf(self, **named):
         return self if isinstance(self, TransferFunction) else self._same(TransferFunction, *self._as_tf(**named))
 
@@ -91,18 +98,19 @@ class _Forms(LinearTimeInvariant):
         return self if isinstance(self, StateSpace) else self._same(StateSpace, *self._as_ss())
 
 
+def _of_parts(kind, system, stepped):
+    """The class of a system of so many parts."""
+    forms = {2: TransferFunction, 3: ZerosPolesGain, 4: StateSpace}
+    if len(system) not in forms:
+        raise ValueError(f'`system` needs to be an instance of `{kind}` or have 2, 3 or 4 arguments.')
+    return _IN_TIME[forms[len(system)]][stepped]
+
+
 class lti(LinearTimeInvariant):
     """A system in continuous time, of two, three or four parts."""
 
     def __new__(cls, *system):
-        if cls is lti:
-            forms = {2: TransferFunctionContinuous, 3: ZerosPolesGainContinuous, 4: StateSpaceContinuous}
-            if len(system) not in forms:
-                raise ValueError('`system` needs to be an instance of `lti` or have 2, 3 or 4 arguments.')
-            made = object.__new__(forms[len(system)])
-            made.__init__(*system)
-            return made
-        return object.__new__(cls)
+        return object.__new__(_of_parts('lti', system, False) if cls is lti else cls)
 
     def impulse(self, X0=None, T=None, N=None):
         return impulse(self, X0=X0, T=T, N=N)
@@ -120,7 +128,7 @@ class lti(LinearTimeInvariant):
         return freqresp(self, w=w, n=n)
 
     def to_discrete(self, dt, method='zoh', alpha=None):
-        form = {TransferFunctionContinuous: TransferFunction, ZerosPolesGainContinuous: ZerosPolesGain, StateSpaceContinuous: StateSpace}[type(self)]
+        form = {pair[False]: form for form, pair in _IN_TIME.items()}[type(self)]
         parts = cont2discrete(self._parts(), dt, method, alpha)[:-1]
         return form(*parts, dt=dt)
 
@@ -129,14 +137,7 @@ class dlti(LinearTimeInvariant):
     """A system in steps of dt."""
 
     def __new__(cls, *system, dt=True):
-        if cls is dlti:
-            forms = {2: TransferFunctionDiscrete, 3: ZerosPolesGainDiscrete, 4: StateSpaceDiscrete}
-            if len(system) not in forms:
-                raise ValueError('`system` needs to be an instance of `dlti` or have 2, 3 or 4 arguments.')
-            made = object.__new__(forms[len(system)])
-            made.__init__(*system, dt=dt)
-            return made
-        return object.__new__(cls)
+        return object.__new__(_of_parts('dlti', system, True) if cls is dlti else cls)
 
     def impulse(self, x0=None, t=None, n=None):
         return dimpulse(self, x0=x0, t=t, n=n)
@@ -162,10 +163,7 @@ def _shown(self, *parts):
 class TransferFunction(_Forms):
     """A ratio of polynomials."""
 
-    def __new__(cls, *system, dt=None, **named):
-        if len(system) == 1 and isinstance(system[0], LinearTimeInvariant):
-            return system[0].to_tf()
-        return object.__new__(cls if cls is not TransferFunction else TransferFunctionContinuous if dt is None else TransferFunctionDiscrete)
+    _turned = 'to_tf'
 
     def __init__(self, *system, dt=None):
         if isinstance(system[0], LinearTimeInvariant):
@@ -189,10 +187,7 @@ class TransferFunction(_Forms):
 class ZerosPolesGain(_Forms):
     """Zeros, poles, gain."""
 
-    def __new__(cls, *system, dt=None, **named):
-        if len(system) == 1 and isinstance(system[0], LinearTimeInvariant):
-            return system[0].to_zpk()
-        return object.__new__(cls if cls is not ZerosPolesGain else ZerosPolesGainContinuous if dt is None else ZerosPolesGainDiscrete)
+    _turned = 'to_zpk'
 
     def __init__(self, *system, dt=None):
         if isinstance(system[0], LinearTimeInvariant):
@@ -219,10 +214,7 @@ class ZerosPolesGain(_Forms):
 class StateSpace(_Forms):
     """Four tables."""
 
-    def __new__(cls, *system, dt=None, **named):
-        if len(system) == 1 and isinstance(system[0], LinearTimeInvariant):
-            return system[0].to_ss()
-        return object.__new__(cls if cls is not StateSpace else StateSpaceContinuous if dt is None else StateSpaceDiscrete)
+    _turned = 'to_ss'
 
     def __init__(self, *system, dt=None):
         if isinstance(system[0], LinearTimeInvariant):
@@ -291,6 +283,10 @@ class StateSpaceContinuous(StateSpace, lti):
 
 class StateSpaceDiscrete(StateSpace, dlti):
     pass
+
+
+# The classes of each form: in continuous time and in steps.
+_IN_TIME = {TransferFunction: (TransferFunctionContinuous, TransferFunctionDiscrete), ZerosPolesGain: (ZerosPolesGainContinuous, ZerosPolesGainDiscrete), StateSpace: (StateSpaceContinuous, StateSpaceDiscrete)}
 
 
 def _system(system, kind=lti, dt=None):

@@ -386,10 +386,9 @@ static int out_count(const Step *s) { return s->op > OWN_STEPS ? s->op == DETACH
 
 static bool is_result(const Replay *r, int32_t slot) { return slot >= r->in_count && held_of(r, slot) < 0; }
 
-static void note_use(const Replay *r, int32_t *last, int32_t slot, int32_t step)
+static void note_use(int32_t *last, int32_t slot, int32_t step)
 {
     if (slot >= 0 && last[slot] != INT32_MAX) last[slot] = step;
-    (void)r;
 }
 
 /* Behind which step each result goes: the last that reads or writes it, or makes it in vain. */
@@ -401,8 +400,8 @@ static bool note_ends(Replay *r)
     for (int32_t i = 0; i < r->outs.count; i++) last[r->outs.d[i]] = INT32_MAX;
     for (int32_t i = 0; i < r->steps.count; i++) {
         const Step *s = &r->steps.d[i];
-        for (int32_t k = 0; k < s->count; k++) note_use(r, last, r->operands.d[s->operands + k].slot, i);
-        for (int32_t k = 0; k < out_count(s); k++) note_use(r, last, s->out + k, i);
+        for (int32_t k = 0; k < s->count; k++) note_use(last, r->operands.d[s->operands + k].slot, i);
+        for (int32_t k = 0; k < out_count(s); k++) note_use(last, s->out + k, i);
     }
     bool ok = true;
     for (int32_t i = 0; ok && i < r->steps.count; i++) {

@@ -175,9 +175,11 @@ Value err_interrupt(VM *vm)
     return e ? err_raise_obj(vm, e) : NULL;
 }
 
-void err_call_again(VM *vm, Ref exception)
+bool err_call_again(VM *vm, Ref exception)
 {
-    if (exception && is_exception(exception) && as_exception(exception)->is_call) __atomic_fetch_or(&vm->breaker, BREAK_COPY, __ATOMIC_SEQ_CST);
+    if (!exception || !is_exception(exception) || !as_exception(exception)->is_call) return false;
+    __atomic_fetch_or(&vm->breaker, BREAK_COPY, __ATOMIC_SEQ_CST);
+    return true;
 }
 
 void err_clear(VM *vm)

@@ -35,7 +35,7 @@ bool err_matches(VM *vm, ExcId id);                     /* is the pending one of
 bool err_is(VM *vm, Ref exception, ExcId id);           /* is this instance? */
 void err_clear(VM *vm);                                 /* (an interrupt of the person's is not lost: it comes again) */
 Value err_interrupt(VM *vm);                             /* KeyboardInterrupt, because the person wants it */
-void err_call_again(VM *vm, Ref exception);             /* the exception is dropped: if it was such an interrupt, that comes again */
+bool err_call_again(VM *vm, Ref exception);             /* the exception is dropped: if it was such an interrupt (true), that comes again */
 Value err_take(VM *vm);                                 /* the pending exception, owned; nothing pending after */
 void err_put(VM *vm, Value exception /*taken, may be NULL*/); /* pending again, as it was */
 /* During cleanup that may itself raise: Value e = err_take(vm); ...; err_put(vm, e). */

@@ -151,8 +151,7 @@ void err_unraisable_in(VM *vm, const char *what, Ref where)
     if (exc && vm->unwinding) value_clear(vm, &exc); /* the thread is being ended: that is no exception of the program's */
     if (exc && vm->end == VM_CLOSED) value_clear(vm, &exc); /* nobody is left to tell, nor what tells it */
     if (!exc) return;
-    if (vm->frame->code && is_exception(exc) && as_exception(exc)->is_call) { /* it was not meant for what happened to run: it comes again to what this is in the middle of */
-        err_call_again(vm, exc);
+    if (vm->frame->code && err_call_again(vm, exc)) { /* it was not meant for what happened to run: it comes again to what this is in the middle of */
         release(vm, exc);
         return;
     }

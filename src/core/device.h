@@ -38,6 +38,20 @@ typedef enum TogetherKind { TOGETHER_SUM_ALL, TOGETHER_SUM, TOGETHER_BROADCAST, 
 typedef enum TogetherSum { TOGETHER_ADD, TOGETHER_TIMES, TOGETHER_MAX, TOGETHER_MIN } TogetherSum; /* in PyTorch's and NCCL's order */
 typedef struct Together { TogetherKind kind; TogetherSum sum; int root; const void *const *from; void *const *to; int64_t count; DType dtype; uint32_t site; } Together;
 
+/* With GPUs of other processes (core/rings.h): a ring of distinct cards, one of each process. */
+enum { RING_CARD = 16, RING_ID = 128 };
+typedef struct RingWatch { /* is another rank gone, which this one would wait for without an end? why: in one sentence */
+    bool (*lost)(void *data, char *why, size_t n);
+    void *data;
+} RingWatch;
+typedef struct RingDriver {
+    bool (*card)(Device *d, unsigned char name[RING_CARD]); /* what no other card has, on any host. false: nothing can carry values to others */
+    bool (*id)(unsigned char id[RING_ID]);                  /* made by one rank, told to all. false: not to be had */
+    uint32_t (*join)(Device *d, const unsigned char id[RING_ID], int n, int rank, RingWatch watch); /* waits for the others. The ring's number; 0: recorded */
+    bool (*run)(Device *d, uint32_t ring, const Together *what); /* its place in `what` is 0. false: recorded */
+    void (*leave)(Device *d, uint32_t ring);
+} RingDriver;
+
 /* What a driver fills in. All functions are called on the Core's thread. Slots marked optional may be NULL. */
 typedef struct Driver {
     uint32_t version;
@@ -91,6 +105,7 @@ typedef struct Driver {
     void (*graph_free)(Device *d, void *graph);
     /* optional: by a library for many cards, ordered on each. *done false: not this way, and nothing was done */
     bool (*together)(Device *const *devices, int n, const Together *what, bool *done);
+    const RingDriver *rings;                       /* optional */
     double (*clock)(Device *d);                    /* optional: seconds on the device's (modelled) clock, after all work so far */
 } Driver;
 

@@ -39,7 +39,7 @@ static uint64_t mixed(uint64_t h, uint64_t x)
 static uint64_t about(const RankCall *r)
 {
     const DistCall *c = &r->call;
-    uint64_t h = mixed(1 + (uint64_t)c->kind, r->about);
+    uint64_t h = mixed(1 + (uint64_t)c->kind, r->about + r->elsewhere);
     if (kinds[c->kind].reduces) h = mixed(h, (uint64_t)c->reduce);
     if (kinds[c->kind].root) h = mixed(h, (uint64_t)c->root);
     return c->kind == DIST_BARRIER || c->kind == DIST_GROUP ? h : mixed(mixed(h, (uint64_t)c->dtype), c->kind == DIST_ALL_TO_ALL ? 0 : (uint64_t)c->count);
@@ -208,7 +208,7 @@ static void judge_heads(RankWork *w)
     w->differs = !same; /* (the texts' turn comes in the order of the values) */
     w->small &= same;
     if (w->small) take_small(w);
-    else w->step = STEP_READY;
+    else w->step = same && w->said.elsewhere ? STEP_DONE : STEP_READY;
 }
 
 /* ---- steps ---- */
@@ -288,7 +288,7 @@ RankWork *ranks_begin(RankGroup *g, const RankCall *call)
     RankWork *w = work_new(g, call, kinds[call->call.kind].name);
     if (!w) return NULL;
     const DistCall *c = &w->said.call;
-    w->small = fits_head(c);
+    w->small = fits_head(c) && !call->elsewhere;
     w->heads = malloc(sizeof(Head) * (size_t)g->size);
     bool room = w->heads != NULL;
     if (room && c->in_counts) {
@@ -305,6 +305,8 @@ RankWork *ranks_begin(RankGroup *g, const RankCall *call)
     w->head.step = g->steps++;
     w->head.later = call->later;
     if (w->small && c->in) memcpy(w->head.small, c->in, call_bytes(c));
+    _Static_assert((int)RANK_TOKEN <= (int)HEAD_SMALL, "a token fits");
+    if (call->elsewhere) memcpy(w->head.small, call->token, RANK_TOKEN);
     const DistCall heads = {.kind = DIST_ALL_GATHER, .dtype = DT_UINT8, .count = sizeof(Head), .in = &w->head, .out = w->heads};
     if (g->last) g->last->next = w;
     else g->first = w;
@@ -316,6 +318,7 @@ RankWork *ranks_begin(RankGroup *g, const RankCall *call)
 /* ---- waiting ---- */
 static RankState state_of(const RankWork *w) { return w->step == STEP_DONE ? RANK_DONE : w->step == STEP_FAILED ? RANK_FAILED : RANK_RUNS; }
 const char *work_error(const RankWork *w) { return w->error ? w->error : "no memory"; }
+const unsigned char *work_token(const RankWork *w, int rank) { return w->heads[rank].small; }
 int work_source(const RankWork *w) { return w->source; }
 
 static void advance_for(RankWork *w)

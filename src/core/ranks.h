@@ -31,6 +31,7 @@ typedef struct RankGroup RankGroup;
 RankGroup *ranks_everybody(void);
 int group_rank(const RankGroup *g), group_size(const RankGroup *g);
 
+enum { RANK_TOKEN = 24 };
 typedef struct RankCall {
     DistCall call;               /* its arrays of counts are copied */
     int peer, tag;               /* between two: peer may be DIST_ANY in a receive */
@@ -39,6 +40,8 @@ typedef struct RankCall {
     int ndim;
     uint32_t site;               /* the line that asks for it */
     bool later;                  /* it is begun and not waited for at once */
+    bool elsewhere;              /* its values travel another way: the ranks only agree, and tell each other `token` */
+    unsigned char token[RANK_TOKEN];
     void *kept[2];               /* what holds the memory: host->let_go for each that is not NULL */
 } RankCall;
 
@@ -51,6 +54,7 @@ RankWork *ranks_receive(RankGroup *g, const RankCall *call);
 RankState work_test(RankWork *w);
 RankState work_wait(RankWork *w, double seconds); /* RANK_INTERRUPTED: it goes on, and may be waited for again */
 const char *work_error(const RankWork *w);        /* of one that failed: a sentence */
+const unsigned char *work_token(const RankWork *w, int rank); /* of a call that is done and whose values travel elsewhere: what that rank of the group told */
 int work_source(const RankWork *w);               /* of a receive that is done: its rank in the group */
 RankWork *work_retain(RankWork *w);
 void work_release(RankWork *w);
@@ -58,5 +62,7 @@ void work_release(RankWork *w);
 /* A group of some ranks of the run (increasing); all ranks call it. *out NULL: this one is none of them. false: `why`. RANK_INTERRUPTED cannot be: it is short. */
 bool ranks_group(const int *ranks, int n, uint32_t site, double seconds, RankGroup **out, char *why, size_t room);
 void group_release(RankGroup *g);
+/* Has another rank of the group died, or ended with an error? why: which, and how. For who waits for it by other means than these; a group that is gone has lost nobody. */
+bool group_lost(const RankGroup *g, char *why, size_t n);
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +17,14 @@
 
 
 enum { NOTE_TEXT = 360, NOTE_TAG = 7, BEHIND = 64 };
-typedef enum NoteKind { NOTE_NONE, NOTE_WAITS, NOTE_WENT_ON, NOTE_ENDED } NoteKind;
+typedef enum NoteKind { NOTE_NONE, NOTE_WAITS, NOTE_WENT_ON, NOTE_ENDED, NOTE_FAILED /* it ended with an error */ } NoteKind;
 typedef struct Note { uint32_t kind, for_us; char text[NOTE_TEXT]; } Note;
 typedef struct Peer { /* what is known of a rank */
     Note last;              /* does it wait? */
     double ended;           /* when that was heard; 0: it has not */
     char why[NOTE_TEXT];    /* it ended */
     int64_t process;        /* 0: on another machine */
-    bool died;
+    bool died, failed;
 } Peer;
 typedef struct Where { int64_t process; char host[120]; } Where;
 
@@ -36,9 +37,11 @@ static struct {
 } notes;
 
 static volatile sig_atomic_t waits, told_to_end;
+static _Atomic int64_t card_waits; /* until then (milliseconds) it is taken to wait for its GPU: who does says so again and again (group_lost) */
+static int64_t milliseconds(void) { return (int64_t)(1e3 * ranks_now()); }
 static void terminated(int number)
 {
-    if (waits) {
+    if (waits || milliseconds() < card_waits) {
         told_to_end = 1;
         return;
     }
@@ -119,11 +122,12 @@ static void hear(void)
         if (!r) return;
         Peer *p = &notes.peers[from];
         note.text[NOTE_TEXT - 1] = 0;
-        if (note.kind != NOTE_ENDED) {
+        if (note.kind < NOTE_ENDED) {
             p->last = note;
             notes.changed = ranks_now();
         } else if (!p->ended) {
             p->ended = ranks_now();
+            p->failed = note.kind == NOTE_FAILED;
             memcpy(p->why, note.text, NOTE_TEXT);
         }
     }
@@ -141,7 +145,7 @@ static void look_for_dead(double now)
 }
 
 /* ---- what a rank that waits makes of it ---- */
-static const double first_look = 0.02, tells_after = 1, grace = 0.5, quiet = 8, looks_for_dead_every = 0.1;
+static const double first_look = 0.02, tells_after = 1, grace = 0.5, quiet = 8, looks_for_dead_every = 0.1, may_still_do = 2 /* what it had given to its GPU */;
 
 static bool is_of(const RankWork *w, int rank)
 {
@@ -240,7 +244,25 @@ void notes_late(RankWork *w, Waiting *waiting, double seconds)
 }
 
 /* ---- the end ---- */
-void notes_end(const char *words) { tell_all(NOTE_ENDED, words ? words : "its program is done"); }
+void notes_end(const char *words) { tell_all(words ? NOTE_FAILED : NOTE_ENDED, words ? words : "its program is done"); }
+
+bool group_lost(const RankGroup *g, char *why, size_t n)
+{
+    const RankGroup *living = ranks_run.groups;
+    while (living && living != g) living = living->next;
+    if (!ranks_are_open() || !living) return false;
+    double now = ranks_now();
+    card_waits = milliseconds() + 500;
+    hear();
+    look_for_dead(now);
+    for (int i = 0; i < g->size; i++) {
+        const Peer *p = &notes.peers[g->members[i]];
+        bool gone = g->members[i] != ranks_run.rank && (p->died || (p->failed && now - p->ended > may_still_do));
+        if (gone) return snprintf(why, n, "Rank %d %s: %s. Rank %d waited for it on its GPU", g->members[i], p->died ? "is gone" : "has ended", p->why, ranks_run.rank), true;
+    }
+    if (told_to_end) return snprintf(why, n, "The run is being ended. Rank %d waited for others on its GPU", ranks_run.rank), true;
+    return false;
+}
 
 bool notes_all_ended(double seconds)
 {

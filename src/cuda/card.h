@@ -65,6 +65,15 @@ const uint64_t *gpu_draws_apart(const Card *c);     /* where a kernel that is be
 bool gpu_together(Device *const *devices, int n, const Together *what, bool *done); /* nccl.c: Driver.together, once all of them are in order */
 int gpu_nccl_version(void);                         /* 0: it is not */
 void gpu_nccl_close(Device *d);
+/* ring.c: Driver.rings, run once the card is in order */
+bool gpu_ring_card(Device *d, unsigned char name[RING_CARD]);
+bool gpu_ring_id(unsigned char id[RING_ID]);
+uint32_t gpu_ring_join(Device *d, const unsigned char id[RING_ID], int n, int rank, RingWatch watch);
+bool gpu_ring_run(Device *d, uint32_t ring, const Together *what);
+void gpu_ring_leave(Device *d, uint32_t ring);
+bool gpu_rings_busy(Device *d);                     /* is there work of theirs that is not known to be done? */
+bool gpu_rings_go_on(Device *d);                    /* asked now and then by who waits for the card. false: recorded; a ring is given up, and the card does not wait for it any more */
+void gpu_rings_close(Device *d);
 void gpu_blas_close(Device *d);                     /* blas.c */
 void gpu_dnn_close(Device *d);                      /* dnn.c */
 int gpu_dnn_version(void);                          /* 0: it is not */

@@ -22,6 +22,11 @@ bool card_use(Device *d)
     return CUDA(d, cudaSetDevice, c->number);
 }
 
+static bool settle(Device *d);
+/* A call of CUDA's own that waits cannot be told that a rank is gone, which a ring waits for: before it the card is waited for in the way that can. false: recorded */
+static bool calm(Device *d) { return !gpu_rings_busy(d) || settle(d); }
+static void calm_or_keep(Device *d);
+
 /* ---- memory ---- */
 static void *take(Device *d, size_t bytes)
 {
@@ -38,6 +43,7 @@ static void give(Device *d, void *block, size_t bytes)
     (void)bytes;
     Card *c = d->state;
     if (d->lost || cudaSetDevice(c->number) != cudaSuccess) return;
+    calm_or_keep(d);
     cudaStreamSynchronize(c->stream); /* work that still uses it */
     cudaFree(block);
 }
@@ -117,12 +123,8 @@ static bool launch_waiting(Device *d, bool may_hold)
 static bool launch_put_off(Device *d) { return launch_waiting(d, false); }
 
 /* The same where nobody can be told that it failed: the next wait tells it. */
-static void launch_or_keep(Device *d)
+static void keep_late(Card *c, CoreError *e)
 {
-    Card *c = d->state;
-    CoreError *e = cuda_host->error(d->core);
-    bool clean = e->kind == CORE_OK;
-    if (launch_put_off(d) || !clean) return;
     if (!c->late.kind) {
         c->late.kind = e->kind;
         c->late.site = c->put_off.site;
@@ -130,6 +132,21 @@ static void launch_or_keep(Device *d)
         memcpy(c->late.text, e->text, sizeof c->late.text);
     }
     e->kind = CORE_OK;
+}
+
+static void launch_or_keep(Device *d)
+{
+    CoreError *e = cuda_host->error(d->core);
+    bool clean = e->kind == CORE_OK;
+    if (launch_put_off(d) || !clean) return;
+    keep_late(d->state, e);
+}
+
+static void calm_or_keep(Device *d)
+{
+    CoreError *e = cuda_host->error(d->core);
+    bool clean = e->kind == CORE_OK;
+    if (!calm(d) && clean) keep_late(d->state, e);
 }
 
 /* May the call wait? true: it does. *failed: recorded */
@@ -158,8 +175,6 @@ static bool ready(Device *d, Storage *s, bool to_write)
     (void)to_write;
     return !(s->waits & WAITS_FUSED) || launch_put_off(d);
 }
-
-static bool settle(Device *d);
 
 /* ---- events ---- */
 /* The event behind a piece of work, or behind a later one; the newest of all where none is so late. NULL: recorded */
@@ -247,6 +262,22 @@ static bool together(Device *const *devices, int n, const Together *what, bool *
     return ok;
 }
 
+static bool ring_run(Device *d, uint32_t ring, const Together *what)
+{
+    if (!cuda_host->here(d, false) || cuda_host->captured(d) || !launch_put_off(d) || !card_use(d)) return false;
+    given(d, NULL, what->site);
+    bool ok = gpu_ring_run(d, ring, what);
+    gpu_time_end(d);
+    return ok;
+}
+
+static uint32_t ring_join(Device *d, const unsigned char id[RING_ID], int n, int rank, RingWatch watch)
+{
+    return cuda_host->here(d, false) && !cuda_host->captured(d) && card_use(d) ? gpu_ring_join(d, id, n, rank, watch) : 0;
+}
+
+static const RingDriver rings = {.card = gpu_ring_card, .id = gpu_ring_id, .join = ring_join, .run = ring_run, .leave = gpu_ring_leave};
+
 /* ---- times ---- */
 static uint64_t piece(Device *d)
 {
@@ -313,7 +344,7 @@ static bool settle(Device *d)
         if (status == cudaSuccess) break;
         if (status != cudaErrorNotReady) return cuda_ok(d, status, "cudaStreamQuery");
         if (looks < 200) continue;             /* short work: the answer is wanted at once */
-        if (cuda_host->interrupted(d->core)) return false;
+        if (cuda_host->interrupted(d->core) || !gpu_rings_go_on(d)) return false;
         nanosleep(&(struct timespec){0, 20000}, NULL);
     }
     c->done = c->given;
@@ -363,7 +394,7 @@ static bool run(Device *d, Call *call)
 static bool copy(Device *d, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, uint32_t site)
 {
     Card *c = d->state;
-    if (!cuda_host->here(d, kind == cudaMemcpyHostToDevice) || cuda_host->captured(d) || !launch_put_off(d) || !card_use(d)) return false;
+    if (!cuda_host->here(d, kind == cudaMemcpyHostToDevice) || cuda_host->captured(d) || !launch_put_off(d) || !card_use(d) || !calm(d)) return false;
     given(d, NULL, site);
     bool ok = CUDA(d, cudaMemcpyAsync, to, from, bytes, kind, c->stream);
     gpu_time_end(d);
@@ -393,6 +424,7 @@ static bool copy_peer(Device *d, void *to, Device *other, const void *from, size
 static void let_go(Device *d)
 {
     Card *c = d->state;
+    gpu_rings_close(d);
     gpu_nccl_close(d);
     gpu_blas_close(d);
     gpu_dnn_close(d);
@@ -410,6 +442,7 @@ static void close_card(Device *d)
     if (c->fusion) cuda_host->fuse_close(d->core, c->fusion);
     if (c->held) cuda_host->free(d->core, c->held, sizeof *c->held);
     if (!d->lost && cudaSetDevice(c->number) == cudaSuccess) {
+        calm_or_keep(d);
         if (c->stream) cudaStreamSynchronize(c->stream);
         let_go(d);
     }
@@ -427,5 +460,5 @@ static bool reset(Device *d, bool last)
 
 const Driver cuda_driver = {
     .version = DRIVER_VERSION, .name = "cuda", .close = close_card, .alloc = take, .free = give, .room = room, .supports = supports, .run = run, .copy_in = copy_in, .copy_out = copy_out,
-    .copy_peer = copy_peer, .graph_begin = graph_begin, .graph_end = graph_end, .graph_launch = graph_launch, .graph_free = gpu_graph_free, .together = together, .cancel = drop_put_off, .wait = wait, .settle = settle, .ready = ready, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws, .piece = piece, .spent = spent, .stamp = stamp, .reset = reset,
+    .copy_peer = copy_peer, .graph_begin = graph_begin, .graph_end = graph_end, .graph_launch = graph_launch, .graph_free = gpu_graph_free, .together = together, .rings = &rings, .cancel = drop_put_off, .wait = wait, .settle = settle, .ready = ready, .idle = idle, .record = record, .wait_for = wait_for, .reached = reached, .draws = gpu_draws, .piece = piece, .spent = spent, .stamp = stamp, .reset = reset,
 };

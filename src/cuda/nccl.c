@@ -3,30 +3,24 @@
  * A ring is a communicator of distinct cards in an order, made once and kept until one of the cards goes. Logical GPUs of one card, dtypes that the library has no sum for, and machines
  * without it have no ring: the caller copies and adds itself. A ring with which something went wrong is given up; the next call makes another.
  */
-#include "nccl_values.h"
-
 #include <pthread.h>
 #include <string.h>
 
-#include "card.h"
 #include "core/op_more.h"
 #include "library.h"
+#include "nccl_library.h"
 
 #if !defined PERCH_EMULATED && __has_include(<nccl.h>)
 #include <nccl.h>
 #define NCCL_VALUE(ours, theirs, number) _Static_assert((int)theirs == (int)ours, #theirs);
 NCCL_VALUES
 #undef NCCL_VALUE
+_Static_assert(sizeof(ncclUniqueId) == sizeof(NcclId), "what a ring of ranks is known by");
 #endif
 
 enum { MOST_CARDS = 16 };
 
-static struct {
-    bool open;
-#define NCCL(type, name, arguments) type(*name) arguments;
-#include "nccl.def"
-#undef NCCL
-} lib;
+NcclLibrary nccl;
 
 #ifdef PERCH_EMULATED
 static const char *const names[] = {"libperch_fake_nccl.so", NULL}; /* tests/cuda */
@@ -34,23 +28,29 @@ static const char *const names[] = {"libperch_fake_nccl.so", NULL}; /* tests/cud
 static const char *const names[] = {"libnccl.so.2", "libnccl.so", NULL};
 #endif
 static const GpuFunction functions[] = {
-#define NCCL(type, name, arguments) {#name, (void **)&lib.name},
+#define NCCL(type, name, arguments) {#name, (void **)&nccl.name},
 #include "nccl.def"
 #undef NCCL
     {NULL, NULL},
 };
-static void open_library(void) { lib.open = gpu_library(names, functions); }
-static bool is_open(void)
+static void open_library(void) { nccl.open = gpu_library(names, functions); }
+bool nccl_is_open(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, open_library);
-    return lib.open;
+    return nccl.open;
+}
+
+bool nccl_failed(Core *c, int bad)
+{
+    cudaGetLastError();
+    return cuda_host->fail(c, CE_DEVICE_FAULT, "NCCL Error %d: %s", bad, nccl.ncclGetErrorString(bad));
 }
 
 int gpu_nccl_version(void)
 {
     int version = 0;
-    return is_open() && lib.ncclGetVersion(&version) == NCCL_OK ? version : 0;
+    return nccl_is_open() && nccl.ncclGetVersion(&version) == NCCL_OK ? version : 0;
 }
 
 /* ---- rings ---- */
@@ -77,7 +77,7 @@ static void unlink_ring(struct Ring *r)
 static void close_ring(struct Ring *r, bool abandon)
 {
     unlink_ring(r);
-    for (int i = 0; i < r->n && !r->refused; i++) (abandon ? lib.ncclCommAbort : lib.ncclCommDestroy)(r->comms[i]);
+    for (int i = 0; i < r->n && !r->refused; i++) (abandon ? nccl.ncclCommAbort : nccl.ncclCommDestroy)(r->comms[i]);
     cuda_host->free(r->core, r, sizeof *r);
 }
 
@@ -113,7 +113,7 @@ static struct Ring *make_ring(Core *c, const int *cards, int n)
     if (!r) return NULL;
     *r = (struct Ring){.core = c, .n = n};
     memcpy(r->cards, cards, sizeof *cards * (size_t)n);
-    r->refused = lib.ncclCommInitAll(r->comms, n, cards) != NCCL_OK;
+    r->refused = nccl.ncclCommInitAll(r->comms, n, cards) != NCCL_OK;
     if (r->refused) cudaGetLastError();
     pthread_mutex_lock(&rings_lock);
     r->next = rings;
@@ -126,7 +126,7 @@ static struct Ring *make_ring(Core *c, const int *cards, int n)
 static struct Ring *ring_of(Device *const *devices, int n)
 {
     int cards[MOST_CARDS];
-    if (n < 2 || n > MOST_CARDS || !is_open()) return NULL;
+    if (n < 2 || n > MOST_CARDS || !nccl_is_open()) return NULL;
     for (int i = 0; i < n; i++) {
         cards[i] = ((Card *)devices[i]->state)->number;
         for (int k = 0; k < i; k++)
@@ -138,19 +138,14 @@ static struct Ring *ring_of(Device *const *devices, int n)
 }
 
 /* ---- a call ---- */
-typedef struct Sent {
-    int dtype;
-    size_t count;
-} Sent;
-
 /* What is only moved goes as bytes; a sum of complex numbers is one of twice as many. false: the library has no such sum */
-static bool sent_as(const Together *t, Sent *s)
+bool nccl_sent_as(const Together *t, NcclSent *s)
 {
     static const struct {
         DType dtype;
         int theirs;
     } sums[] = {{DT_FLOAT32, NCCL_FLOAT32}, {DT_FLOAT64, NCCL_FLOAT64}, {DT_FLOAT16, NCCL_FLOAT16}, {DT_BFLOAT16, NCCL_BFLOAT16}, {DT_INT32, NCCL_INT32}, {DT_INT64, NCCL_INT64}, {DT_INT8, NCCL_INT8}, {DT_UINT8, NCCL_UINT8}};
-    *s = (Sent){NCCL_INT8, (size_t)t->count * dtype_bytes(t->dtype)};
+    *s = (NcclSent){NCCL_INT8, (size_t)t->count * dtype_bytes(t->dtype)};
     if (t->kind == TOGETHER_BROADCAST || t->kind == TOGETHER_GATHER_ALL) return true;
     bool complex = dtype_is_complex(t->dtype);
     DType part = !complex ? t->dtype : t->dtype == DT_COMPLEX64 ? DT_FLOAT32
@@ -161,16 +156,16 @@ static bool sent_as(const Together *t, Sent *s)
     return false;
 }
 
-static int call(const Together *t, const Sent *s, int i, void *comm, cudaStream_t stream)
+int nccl_call(const Together *t, const NcclSent *s, int i, void *comm, cudaStream_t stream)
 {
     _Static_assert((int)TOGETHER_ADD == NCCL_SUM && (int)TOGETHER_TIMES == NCCL_PROD && (int)TOGETHER_MAX == NCCL_MAX && (int)TOGETHER_MIN == NCCL_MIN, "how things are put together");
     int sum = (int)t->sum;
     switch (t->kind) {
-    case TOGETHER_SUM_ALL: return lib.ncclAllReduce(t->from[i], t->to[i], s->count, s->dtype, sum, comm, stream);
-    case TOGETHER_SUM: return lib.ncclReduce(t->from[i], t->to[i], s->count, s->dtype, sum, t->root, comm, stream);
-    case TOGETHER_BROADCAST: return lib.ncclBroadcast(t->from[i], t->to[i], s->count, s->dtype, t->root, comm, stream);
-    case TOGETHER_GATHER_ALL: return lib.ncclAllGather(t->from[i], t->to[i], s->count, s->dtype, comm, stream);
-    case TOGETHER_SUM_SCATTER: return lib.ncclReduceScatter(t->from[i], t->to[i], s->count, s->dtype, sum, comm, stream);
+    case TOGETHER_SUM_ALL: return nccl.ncclAllReduce(t->from[i], t->to[i], s->count, s->dtype, sum, comm, stream);
+    case TOGETHER_SUM: return nccl.ncclReduce(t->from[i], t->to[i], s->count, s->dtype, sum, t->root, comm, stream);
+    case TOGETHER_BROADCAST: return nccl.ncclBroadcast(t->from[i], t->to[i], s->count, s->dtype, t->root, comm, stream);
+    case TOGETHER_GATHER_ALL: return nccl.ncclAllGather(t->from[i], t->to[i], s->count, s->dtype, comm, stream);
+    case TOGETHER_SUM_SCATTER: return nccl.ncclReduceScatter(t->from[i], t->to[i], s->count, s->dtype, sum, comm, stream);
     }
     return NCCL_ARGUMENT;
 }
@@ -180,26 +175,25 @@ static int late_status(const struct Ring *r)
 {
     int bad = NCCL_OK;
     for (int i = 0; i < r->n && !bad; i++)
-        if (lib.ncclCommGetAsyncError(r->comms[i], &bad) != NCCL_OK) bad = NCCL_CUDA;
+        if (nccl.ncclCommGetAsyncError(r->comms[i], &bad) != NCCL_OK) bad = NCCL_CUDA;
     return bad;
 }
 
 bool gpu_together(Device *const *devices, int n, const Together *what, bool *done)
 {
-    Sent s;
+    NcclSent s;
     *done = false;
-    struct Ring *r = sent_as(what, &s) ? ring_of(devices, n) : NULL;
+    struct Ring *r = nccl_sent_as(what, &s) ? ring_of(devices, n) : NULL;
     if (!r) return true;
     *done = true;
     int bad = late_status(r);
-    if (!bad) bad = lib.ncclGroupStart();
+    if (!bad) bad = nccl.ncclGroupStart();
     if (!bad) {
-        for (int i = 0; i < n && !bad; i++) bad = call(what, &s, i, r->comms[i], ((Card *)devices[i]->state)->stream);
-        int ended = lib.ncclGroupEnd();
+        for (int i = 0; i < n && !bad; i++) bad = nccl_call(what, &s, i, r->comms[i], ((Card *)devices[i]->state)->stream);
+        int ended = nccl.ncclGroupEnd();
         if (!bad) bad = ended;
     }
     if (!bad) return true;
     close_ring(r, true);
-    cudaGetLastError();
-    return cuda_host->fail(devices[0]->core, CE_DEVICE_FAULT, "NCCL Error %d: %s", bad, lib.ncclGetErrorString(bad));
+    return nccl_failed(devices[0]->core, bad);
 }

@@ -12,4 +12,6 @@
 enum { NCCL_VALUES };
 #undef NCCL_VALUE
 
+typedef struct NcclId { char bytes[128]; } NcclId; /* ncclUniqueId: what the ranks of a ring know each other by */
+
 #endif

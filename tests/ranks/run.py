@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import cards  # noqa: E402
 import harness  # noqa: E402
 from make_expectations import HERE, MXNET, PROGRAMS, SIZES, free_port, joined  # noqa: E402
 
@@ -492,6 +493,11 @@ dist.barrier()
     tally.check(got.code in (1, 7) and "Rank 1 has ended" in got.printed, "a rank fails", f"ended with {got.code}\n{got.printed[-2500:]}")
     got = Ranks(text, 2, launcher=[perch, *starts["the module"]], program=(), env={"PERCH_MPI": os.path.join(HERE, "nothing.so")})
     tally.check(got.code == 0 and got.said == "== rank 0\n3.0 True ProcessGroup\n== rank 1\n3.0 True ProcessGroup\n", "without MPI: over sockets", f"ended with {got.code}\n{got.said}\n{got.printed[-2500:]}")
+
+
+@test
+def a_card_each(tally):
+    cards.of_cards(tally, Ranks)
 
 
 def main():

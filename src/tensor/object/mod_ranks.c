@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/ranks.h"
 #include "lang/object/thread.h"
+#include "mod_ranks.h"
 #include "std/mod_posix.h"
 #include "tensor_lib.h"
 
@@ -58,6 +58,8 @@ static void *handle_get(VM *vm, const Handles *h, Ref number)
     if (ranks_are_open() && i >= 0 && i < h->room && h->at[i]) return h->at[i];
     return err_raise(vm, EXC_RuntimeError, ranks_are_open() ? "this is none of the run's groups or works" : "this process is no rank of a run (any more)"), NULL;
 }
+
+RankGroup *rank_group_of(VM *vm, Ref number) { return handle_get(vm, &groups, number); }
 
 /* ---- tensors as memory ---- */
 static bool memory_of(TensorLib *lib, Ref v, bool writes, DistCall *call, RankCall *r, int which)

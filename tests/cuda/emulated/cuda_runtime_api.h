@@ -26,10 +26,13 @@ enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDe
 enum { cudaStreamNonBlocking = 1, cudaEventDefault = 0, cudaEventDisableTiming = 2, cudaHostAllocMapped = 2, cudaHostAllocDefault = 0 };
 enum cudaDeviceAttr { cudaDevAttrClockRate = 13, cudaDevAttrMultiProcessorCount = 16, cudaDevAttrMemoryClockRate = 36, cudaDevAttrGlobalMemoryBusWidth = 37,
                       cudaDevAttrMaxThreadsPerMultiProcessor = 39 };
-struct cudaDeviceProp { char name[256]; size_t totalGlobalMem, sharedMemPerBlock; int major, minor, multiProcessorCount, warpSize, maxThreadsPerBlock; };
+typedef struct cudaUUID_t { char bytes[16]; } cudaUUID_t;
+struct cudaDeviceProp { char name[256]; cudaUUID_t uuid; size_t totalGlobalMem, sharedMemPerBlock; int major, minor, multiProcessorCount, warpSize, maxThreadsPerBlock; };
 
 void emulated_give(cudaStream_t stream, void (*run)(void *), void *data);
 void emulated_meet(const cudaStream_t *streams, int n, void (*run)(void *), void *data);
+void emulated_await(cudaStream_t stream, int (*ready)(void *), void (*run)(void *), void *data);
+int emulated_card(void); /* the one in use */
 int emulated_place(cudaStream_t stream, int card, const void *at, size_t bytes);
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);

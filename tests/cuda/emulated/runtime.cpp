@@ -13,15 +13,17 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "emulated.h"
 
 struct CUevent_st { bool timed; unsigned long given = 0, done = 0; double at = 0; /* seconds, when it was reached */ };
 namespace {
-struct Piece { std::function<bool()> ready; std::function<void()> run; }; /* ready: empty: at once */
+struct Piece { std::function<bool()> ready; std::function<void()> run; bool outside = false; }; /* ready: empty: at once; outside: it waits for another process */
 }
 struct CUgraph_st { std::vector<Piece> pieces; bool spoilt = false; };
 struct CUgraphExec_st { std::vector<Piece> pieces; int card; };
@@ -128,14 +130,25 @@ bool step()
     return true;
 }
 
+bool waits_outside()
+{
+    for (CUstream_st *s : streams)
+        for (const Piece &p : s->pieces)
+            if (p.outside) return true;
+    return false;
+}
+
 template <class Done> void run_until(Done done, const char *who)
 {
     Open open;
-    while (!done())
-        if (!step()) {
+    while (!done()) {
+        if (step()) continue;
+        if (!waits_outside()) {
             fprintf(stderr, "emulated card: %s waits for what nobody will do\n", who);
             abort();
         }
+        usleep(200);
+    }
 }
 
 void give(cudaStream_t stream, std::function<void()> run, std::function<bool()> ready = {}) 
@@ -216,6 +229,40 @@ __attribute__((visibility("default"))) void emulated_meet(const cudaStream_t *st
     }
 }
 
+/* A real card goes on by itself, also while its program waits for another process: from when the first piece of work waits for one, a thread takes the next piece now and then. */
+static void go_on_alone()
+{
+    static bool ended;
+    atexit([] { std::lock_guard<std::recursive_mutex> held(lock); ended = true; });
+    std::thread([] {
+        for (;;) {
+            usleep(200);
+            std::lock_guard<std::recursive_mutex> held(lock);
+            if (ended) return;
+            if (!waits_outside()) continue;
+            Open open;
+            step();
+        }
+    }).detach();
+}
+
+/* A piece of a stream's work; ready: it waits for other processes until that says so. data stays the caller's. */
+__attribute__((visibility("default"))) void emulated_await(cudaStream_t stream, int (*ready)(void *), void (*run)(void *), void *data)
+{
+    std::lock_guard<std::recursive_mutex> held(lock);
+    static bool alone;
+    if (!alone) alone = true, go_on_alone();
+    std::function<bool()> asked;
+    if (ready) asked = [=] { return ready(data) != 0; };
+    stream->pieces.push_back({asked, [=] { run(data); }, ready != nullptr});
+}
+
+__attribute__((visibility("default"))) int emulated_card(void)
+{
+    std::lock_guard<std::recursive_mutex> held(lock);
+    return current;
+}
+
 /* Is the stream of that card, and do the bytes lie in one block of its memory? */
 __attribute__((visibility("default"))) int emulated_place(cudaStream_t stream, int card, const void *at, size_t bytes)
 {
@@ -272,6 +319,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device)
     if (device < 0 || device >= static_cast<int>(cards.size())) return say(cudaErrorInvalidDevice);
     *prop = cudaDeviceProp();
     snprintf(prop->name, sizeof prop->name, "emulated card (tests only)");
+    snprintf(prop->uuid.bytes, sizeof prop->uuid.bytes, "card %hhd", static_cast<signed char>(device));
     prop->totalGlobalMem = memory;
     prop->sharedMemPerBlock = 48 << 10;
     size_t capability = number_of("PERCH_EMULATED_CAPABILITY", 90);

@@ -1,47 +1,34 @@
 /* nccl.c: the functions of NCCL that the plugin calls, for tests over the emulated card: computed as one piece of work of all cards' streams, once all have come to it. It holds the
  * caller to the library's own rules: distinct cards, streams and memory of each communicator's own card, one call for every card of a ring in a group, alike in all they must agree on.
  * PERCH_FAKE_NCCL=FUNCTION:STATUS lets a function fail; PERCH_FAKE_NCCL_TELL=1 counts at the end. */
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cuda_runtime_api.h>
+#include "fake_nccl.h"
 
-#include "core/dtype.h"
-#include "nccl_values.h"
-#include "of_card.h"
-
-#define OUT __attribute__((visibility("default")))
-enum { MOST = 16 };
-typedef enum Kind { ALL_REDUCE, REDUCE, BROADCAST, ALL_GATHER, REDUCE_SCATTER } Kind;
-typedef struct Ring { int n, left; } Ring;
-typedef struct Comm { Ring *ring; int rank, card; } Comm;
-typedef struct One { const char *from; char *to; const Comm *comm; cudaStream_t stream; Kind kind; size_t count; int dtype, sum, root; } One;
 typedef struct Group { One one[MOST]; int n; } Group;
 static Group group;
 static int depth;
 static long calls[REDUCE_SCATTER + 1], communicators;
 
-static int failing(const char *name)
+int fake_nccl_failing(const char *name)
 {
     const char *asked = getenv("PERCH_FAKE_NCCL");
     int status;
     char which[64];
     return fails_with(name, asked && sscanf(asked, "%63[^:]:%d", which, &status) == 2 && strcmp(which, name) == 0 ? status : 0);
 }
-#define BEGIN \
-    int failed = failing(__func__); \
-    if (failed) return failed
-
-#define NCCL(type, name, arguments) OUT type name arguments;
-#include "nccl.def"
-#undef NCCL
-
 static void tell(void)
 {
     fprintf(stderr, "fake NCCL: %ld all-reduces, %ld reduces, %ld broadcasts, %ld gathers, %ld scatters, %ld communicators left\n", calls[ALL_REDUCE], calls[REDUCE], calls[BROADCAST], calls[ALL_GATHER],
             calls[REDUCE_SCATTER], communicators);
+}
+
+static void tell_at_end(void)
+{
+    static bool told;
+    if (!told && getenv("PERCH_FAKE_NCCL_TELL")) told = true, atexit(tell);
 }
 
 int ncclGetVersion(int *version)
@@ -54,8 +41,7 @@ const char *ncclGetErrorString(int status) { return status == NCCL_USAGE ? "inva
 int ncclCommInitAll(void **comms, int n, const int *cards)
 {
     BEGIN;
-    static bool told;
-    if (!told && getenv("PERCH_FAKE_NCCL_TELL")) told = true, atexit(tell);
+    tell_at_end();
     if (n < 1 || n > MOST) return NCCL_ARGUMENT;
     for (int i = 0; i < n; i++)
         for (int k = 0; k < i; k++)
@@ -64,14 +50,29 @@ int ncclCommInitAll(void **comms, int n, const int *cards)
     *r = (Ring){n, n};
     for (int i = 0; i < n; i++) {
         Comm *c = comms[i] = malloc(sizeof *c);
-        *c = (Comm){r, i, cards[i]};
+        *c = (Comm){.ring = r, .rank = i, .card = cards[i]};
     }
     communicators += n;
     return NCCL_OK;
 }
 
+int ncclCommInitRank(void **comm, int n, NcclId id, int rank)
+{
+    BEGIN;
+    int (*card)(void) = (int (*)(void))of_card("emulated_card");
+    if (!card || n < 1 || n > MOST || rank < 0 || rank >= n) return NCCL_ARGUMENT;
+    tell_at_end();
+    Ring *r = malloc(sizeof *r);
+    Comm *c = *comm = malloc(sizeof *c);
+    *r = (Ring){n, 1};
+    *c = (Comm){.ring = r, .rank = rank, .card = card()};
+    communicators++;
+    return fake_ranks_join(c, &id);
+}
+
 static int drop(Comm *c)
 {
+    if (c->ranks) fake_ranks_leave(c);
     if (!--c->ring->left) free(c->ring);
     free(c);
     communicators--;
@@ -85,7 +86,8 @@ int ncclCommDestroy(void *comm)
 int ncclCommAbort(void *comm) { return drop(comm); }
 int ncclCommGetAsyncError(void *comm, int *status)
 {
-    *status = failing(__func__);
+    *status = fake_nccl_failing(__func__);
+    if (comm && !*status) *status = fake_ranks_status(comm);
     return comm ? NCCL_OK : NCCL_ARGUMENT;
 }
 
@@ -106,29 +108,48 @@ static Scalar joined(int sum, Scalar a, Scalar b)
     return a;
 }
 
-static void compute(void *data)
+char *fake_nccl_made(const One *o, int n, const char *const *from, size_t *bytes)
 {
-    Group *g = data;
-    const One *first = &g->one[0];
     DType dtype = DT_INT8;
-    type_of(first->dtype, &dtype);
-    size_t element = dtype_bytes(dtype), parts = first->kind == ALL_GATHER || first->kind == REDUCE_SCATTER ? (size_t)g->n : 1, total = first->count * parts;
+    type_of(o->dtype, &dtype);
+    size_t element = dtype_bytes(dtype), parts = o->kind == ALL_GATHER || o->kind == REDUCE_SCATTER ? (size_t)n : 1, total = o->count * parts;
     char *made = calloc(total, element);
     for (size_t i = 0; i < total; i++) {
-        if (first->kind == ALL_GATHER) memcpy(made + i * element, g->one[i / first->count].from + i % first->count * element, element);
-        else if (first->kind == BROADCAST) memcpy(made + i * element, g->one[first->root].from + i * element, element);
+        if (o->kind == ALL_GATHER) memcpy(made + i * element, from[i / o->count] + i % o->count * element, element);
+        else if (o->kind == BROADCAST) memcpy(made + i * element, from[o->root] + i * element, element);
         else {
-            Scalar sum = dtype_load(dtype, first->from + i * element);
-            for (int k = 1; k < g->n; k++) sum = joined(first->sum, sum, dtype_load(dtype, g->one[k].from + i * element));
+            Scalar sum = dtype_load(dtype, from[0] + i * element);
+            for (int k = 1; k < n; k++) sum = joined(o->sum, sum, dtype_load(dtype, from[k] + i * element));
             dtype_store(dtype, made + i * element, sum);
         }
     }
-    for (int k = 0; k < g->n; k++) {
-        if (first->kind == REDUCE && k != first->root) continue;
-        memcpy(g->one[k].to, made + (first->kind == REDUCE_SCATTER ? (size_t)k * first->count * element : 0), (first->kind == REDUCE_SCATTER ? first->count : total) * element);
-    }
+    return *bytes = total * element, made;
+}
+
+void fake_nccl_take(const One *o, int n, int rank, const char *made, size_t bytes)
+{
+    if (o->kind == REDUCE && rank != o->root) return;
+    size_t part = o->kind == REDUCE_SCATTER ? bytes / (size_t)n : bytes;
+    memcpy(o->to, made + (o->kind == REDUCE_SCATTER ? (size_t)rank * part : 0), part);
+}
+
+static void compute(void *data)
+{
+    Group *g = data;
+    const char *from[MOST];
+    size_t bytes;
+    for (int k = 0; k < g->n; k++) from[k] = g->one[k].from;
+    char *made = fake_nccl_made(&g->one[0], g->n, from, &bytes);
+    for (int k = 0; k < g->n; k++) fake_nccl_take(&g->one[k], g->n, k, made, bytes);
     free(made);
     free(g);
+}
+
+size_t fake_nccl_bytes(const One *o)
+{
+    DType dtype = DT_INT8;
+    type_of(o->dtype, &dtype);
+    return o->count * dtype_bytes(dtype) * (o->kind == REDUCE_SCATTER ? (size_t)o->comm->ring->n : 1);
 }
 
 /* ---- groups ---- */
@@ -138,14 +159,16 @@ static int check(const One *o)
     int (*place)(cudaStream_t, int, const void *, size_t) = (int (*)(cudaStream_t, int, const void *, size_t))of_card("emulated_place");
     if (!o->comm || !place || !type_of(o->dtype, &dtype) || o->sum < NCCL_SUM || o->sum > NCCL_MIN || o->root < 0 || o->root >= o->comm->ring->n) return NCCL_ARGUMENT;
     size_t bytes = o->count * dtype_bytes(dtype), parts = (size_t)o->comm->ring->n;
-    if (!place(o->stream, o->comm->card, o->from, bytes * (o->kind == REDUCE_SCATTER ? parts : 1))) return NCCL_ARGUMENT;
-    return place(o->stream, o->comm->card, o->to, bytes * (o->kind == ALL_GATHER ? parts : 1)) ? NCCL_OK : NCCL_ARGUMENT;
+    bool root = o->comm->rank == o->root, reads = o->kind != BROADCAST || root || !o->comm->ranks, writes = o->kind != REDUCE || root || !o->comm->ranks;
+    if (reads && !place(o->stream, o->comm->card, o->from, bytes * (o->kind == REDUCE_SCATTER ? parts : 1))) return NCCL_ARGUMENT;
+    return !writes || place(o->stream, o->comm->card, o->to, bytes * (o->kind == ALL_GATHER ? parts : 1)) ? NCCL_OK : NCCL_ARGUMENT;
 }
 
 static int add(One o)
 {
     int bad = check(&o);
     if (bad) return bad;
+    if (o.comm->ranks) return calls[o.kind]++, fake_ranks_call(&o);
     if (!depth || group.n == MOST || o.comm->rank != group.n) return NCCL_USAGE; /* one thread for all cards: without a group it would wait for itself */
     group.one[group.n++] = o;
     return NCCL_OK;

@@ -5,6 +5,7 @@ import torch
 import _ranks
 from perch.ranks import KIND, REDUCTION, join      # noqa: F401
 from ._group import ProcessGroup, ProcessGroupGloo, ProcessGroupNCCL, ReduceOp, Work, _put
+from ._cards import Rings
 from ._wire import seconds
 
 _REDUCTION = {**REDUCTION, 'AVG': REDUCTION['SUM']}
@@ -64,6 +65,15 @@ class OverRanks(ProcessGroup):
     def __init__(self, number, ranks, rank, name, timeout):
         self._number, self._ranks, self._name, self._timeout = number, list(ranks), name, timeout
         self._at, self._limit = self._ranks.index(rank), seconds(timeout)
+        self._rings = Rings(number, self._at, self._limit) if self.backend == 'nccl' else None
+
+    def _by_cards(self, kind, taken, given, root=0, op=None, finish=None):
+        """Is it done by the ranks' own cards? finish: what is done behind it, in their order."""
+        if self._rings is None or not self._rings.run(kind, taken, given, root, None if op is None else 'SUM' if op.op == 'AVG' else op.op):
+            return False
+        if finish is not None:
+            finish()
+        return True
 
     def _begin(self, kind, taken, given, later, root=0, op=None, finish=None, sizes=(None, None)):
         number = _ranks.begin(self._number, KIND[kind], _REDUCTION[op.op] if op else 0, root, taken, given, later, self._limit, *sizes)
@@ -75,8 +85,10 @@ class OverRanks(ProcessGroup):
 
     def all_reduce(self, tensor, op, later=True):
         self.check([tensor])
-        here = _here(tensor)
         average = op.op == 'AVG'
+        if self._by_cards('all_reduce', tensor, tensor, op=op, finish=(lambda: _averaged(tensor, self.size())) if average else None):
+            return _DONE
+        here = _here(tensor)
         if here is tensor and not later and not average:        # the shortest way
             _ranks.begin(self._number, _ALL_REDUCE, _REDUCTION[op.op], 0, tensor, tensor, False, self._limit)
             return _DONE
@@ -90,7 +102,10 @@ class OverRanks(ProcessGroup):
 
     def reduce(self, tensor, root, op, later=True):
         self.check([tensor])
-        here, mine = _here(tensor), root == self._at
+        mine = root == self._at
+        if self._by_cards('reduce', tensor, tensor if mine else None, root, op, (lambda: _averaged(tensor, self.size())) if mine and op.op == 'AVG' else None):
+            return _DONE
+        here = _here(tensor)
 
         def finish():
             if mine and op.op == 'AVG':
@@ -103,13 +118,16 @@ class OverRanks(ProcessGroup):
         self.check(tensors)
         work = _DONE
         for i, tensor in enumerate(tensors):    # (the last one's work stands for all)
+            if self._by_cards('broadcast', tensor if root == self._at else None, tensor, root):
+                work = _DONE
+                continue
             here = _here(tensor)
             back = None if here is tensor or root == self._at else (lambda tensor=tensor, here=here: _put(tensor, here))
             work = self._begin('broadcast', here if root == self._at else None, here, later and i == len(tensors) - 1, root, finish=back)
         return work
 
-    def _room(self, tensor):
-        return torch.empty((self.size(),) + tuple(tensor.shape), dtype=tensor.dtype)
+    def _room(self, tensor, device=None):
+        return torch.empty((self.size(),) + tuple(tensor.shape), dtype=tensor.dtype, device=device)
 
     def _fits(self, tensors, like, what):
         if len(tensors) != self.size():
@@ -122,6 +140,10 @@ class OverRanks(ProcessGroup):
     def all_gather(self, results, tensor, later=True):
         self.check([tensor, *results])
         self._fits(results, tensor, 'all_gather')
+        if self._rings is not None:
+            whole = self._room(tensor, tensor.device)
+            if self._by_cards('all_gather', tensor, whole, finish=lambda: _put_all(results, whole)):
+                return _DONE
         whole = self._room(tensor)
         return self._begin('all_gather', _here(tensor), whole, later, finish=lambda: _put_all(results, whole))
 
@@ -144,6 +166,8 @@ class OverRanks(ProcessGroup):
     def reduce_scatter(self, tensor, parts, op, later=True):
         self.check([tensor, *parts])
         self._fits(parts, tensor, 'reduce_scatter')
+        if self._rings is not None and self._by_cards('reduce_scatter', torch.stack(list(parts)).detach(), tensor, op=op, finish=(lambda: _averaged(tensor, self.size())) if op.op == 'AVG' else None):
+            return _DONE
         here = _here(tensor)
 
         def finish():
@@ -269,4 +293,6 @@ def new_number(ranks, everybody, timeout):
 
 
 def leave(group):
+    if group._rings is not None:
+        group._rings.close()
     _ranks.leave(group._number)

@@ -13,6 +13,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import cards  # noqa: E402
 import harness  # noqa: E402
+import hosts  # noqa: E402
 from make_expectations import HERE, MXNET, PROGRAMS, SIZES, free_port, joined  # noqa: E402
 
 LIMIT = 60 * harness.slowness()
@@ -42,7 +43,7 @@ class Ranks:
                 file.write(text)
             command = launcher or ["mpirun", "-n", str(size)]
             run = harness.run_program([*command, *program, path, *arguments], timeout=LIMIT, cwd=folder,
-                                      env=harness.clean_environment(PERCH_NOTES="off", RANKS_OUT=folder, TMPDIR=folder, PYTHONPATH=PROGRAMS, **MPI, **(env or {})))
+                                      env=harness.clean_environment(PERCH_NOTES="off", RANKS_OUT=folder, TMPDIR=folder, PYTHONPATH=PROGRAMS, **{**MPI, **(env or {})}))
             self.late, self.code = run.timed_out, run.code
             self.printed = (run.out + run.err).decode("utf-8", "replace")
             self.said = joined(folder, size)
@@ -498,6 +499,12 @@ dist.barrier()
 @test
 def a_card_each(tally):
     cards.of_cards(tally, Ranks)
+
+
+@test
+def several_hosts(tally):
+    hosts.of_mpi(tally, Ranks)
+    hosts.of_torchrun(tally, Ranks)
 
 
 def main():

@@ -152,7 +152,7 @@ class TCPStore(Store):
         self._door = socket.socket()
         self._door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            self._door.bind(('', self.port))
+            self._door.bind((_reached_by(self.host), self.port))
             self._door.listen(128)
         except OSError as error:
             self._door.close()
@@ -251,9 +251,9 @@ class Lines:
         self._came, self._news = defaultdict(deque), threading.Condition()
         self._gone, self._closed = set(), False
         with socket.socket() as door:
-            door.bind(('', 0))
-            door.listen(size)
             host = 'localhost' if size == 1 else _my_name(store)
+            door.bind((_reached_by(host), 0))
+            door.listen(size)
             store.set('line/%d' % rank, pickle.dumps((host, door.getsockname()[1], os.getpid())))
             for peer in range(rank):
                 place = pickle.loads(store.get('line/%d' % peer))
@@ -328,12 +328,20 @@ class Lines:
             line.close()
 
 
+_THIS_MACHINE = ('localhost', '127.0.0.1', '::1')
+
+
+def _reached_by(host):
+    """What a door is bound to: a run on one machine is nothing for others to knock at."""
+    return '127.0.0.1' if host in _THIS_MACHINE else ''
+
+
 def _my_name(store):
     """Where the others reach this process: on one machine by its own name for itself."""
     inner = store
     while isinstance(inner, PrefixStore):
         inner = inner.underlying_store
     host = getattr(inner, 'host', 'localhost')
-    if host in ('localhost', '127.0.0.1', '::1') or getattr(inner, '_line', None) is None:
+    if host in _THIS_MACHINE or getattr(inner, '_line', None) is None:
         return host if host != '::1' else 'localhost'
     return inner._line.getsockname()[0]

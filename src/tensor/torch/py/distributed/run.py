@@ -1,6 +1,7 @@
-"""python -m torch.distributed.run (torchrun): a program in several processes of this machine, each told its rank by its environment.
+"""python -m torch.distributed.run (torchrun): a program in several processes, each told its rank by its environment.
 
-Where Open MPI is, this process becomes its mpirun, and the processes are ranks of MPI; else it starts them itself and they find each other over sockets.
+On one machine, where Open MPI is, this process becomes its mpirun, and the processes are ranks of MPI; else it starts them itself and they find each other over sockets. On several machines each has a launcher
+of its own, which starts its part; their places are said (--node_rank) or agreed on at a meeting point (--rdzv_backend=c10d).
 """
 import argparse
 import os
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from datetime import timedelta
 
 
 def get_args_parser():
@@ -46,20 +48,84 @@ def _free_port():
         return door.getsockname()[1]
 
 
-def run(args, says_rank=False):
-    if args.nnodes not in ('1', '1:1'):
-        raise NotImplementedError('--nnodes=%s is not in perch, where it is one machine; on several `mpirun -n N --host A,B perch FILE` starts the ranks' % args.nnodes)
-    n = _count(args.nproc_per_node)
-    port = _free_port() if args.standalone else args.master_port
+class _Place:
+    """This launcher's part of the run: node of nodes, whose processes begin at rank `first` of `size`; where they meet; the store that has to live as long."""
+
+    def __init__(self, node, nodes, first, size, host, port, store=None):
+        self.node, self.nodes, self.first, self.size, self.host, self.port, self.store = node, nodes, first, size, host, port, store
+
+
+def _nodes(asked):
+    low, _, high = asked.partition(':')
+    if not low.isdigit() or (high and not high.isdigit()):
+        raise ValueError(f'Unsupported nnodes value: {asked}')
+    if high and high != low:
+        raise NotImplementedError('--nnodes=%s is not in perch, where a run has as many machines from its beginning to its end; the nearest is --nnodes=%s' % (asked, high))
+    return int(low)
+
+
+def _place(args, n):
+    nodes = _nodes(args.nnodes)
     host, _, given = args.rdzv_endpoint.partition(':')
-    environment = {**os.environ, 'MASTER_ADDR': host or args.master_addr, 'MASTER_PORT': given or str(port), 'WORLD_SIZE': str(n), 'LOCAL_WORLD_SIZE': str(n), 'GROUP_RANK': '0',
-                   'GROUP_WORLD_SIZE': '1', 'ROLE_NAME': 'default', 'ROLE_WORLD_SIZE': str(n), 'TORCHELASTIC_RUN_ID': args.rdzv_id, 'TORCHELASTIC_RESTART_COUNT': '0',
+    if nodes > 1 and args.rdzv_backend == 'c10d':
+        return _agreed(nodes, n, host or 'localhost', int(given or 29400), args.rdzv_id)
+    if args.rdzv_backend not in ('static', 'c10d'):
+        raise NotImplementedError('--rdzv_backend=%s is not in perch; the nearest is --rdzv_backend=c10d' % args.rdzv_backend)
+    if not 0 <= args.node_rank < nodes:
+        raise ValueError('--node_rank=%d: there are %d nodes' % (args.node_rank, nodes))
+    port = int(given) if given else _free_port() if args.standalone else args.master_port
+    return _Place(args.node_rank, nodes, args.node_rank * n, nodes * n, host or args.master_addr, port)
+
+
+def _is_here(host):
+    """Is it a name of this machine? Then something can be bound there."""
+    for family, kind, protocol, _, place in socket.getaddrinfo(host, 0, type=socket.SOCK_DGRAM):
+        try:
+            with socket.socket(family, kind, protocol) as probe:
+                probe.bind(place)
+                return True
+        except OSError:
+            pass
+    return False
+
+
+def _agreed(nodes, n, host, port, name):
+    """Places in the order of arrival, told by a store at the meeting point; the machine whose name that is keeps it, and the first to come is where the processes meet."""
+    from ._wire import PrefixStore, TCPStore, _my_name
+    limit, kept = timedelta(seconds=600), None
+    if _is_here(host):
+        try:
+            kept = TCPStore(host, port, is_master=True, timeout=limit, wait_for_workers=False)
+        except RuntimeError:        # another launcher of this machine keeps it
+            pass
+    store = PrefixStore('run/' + name, kept or TCPStore(host, port, timeout=limit, wait_for_workers=False))
+    store.set_timeout(limit)
+    node = store.add('nodes', 1) - 1
+    if node >= nodes:
+        raise RuntimeError('The run %s at %s:%d has its %d nodes already' % (name, host, port, nodes))
+    store.set('size/%d' % node, n)
+    if node == 0:
+        store.set('master', '%s %d' % (_my_name(store), _free_port()))
+    sizes = [int(store.get('size/%d' % each)) for each in range(nodes)]
+    master, door = store.get('master').decode().split()
+    store.add('told', 1)
+    while kept and int(store.get('told')) < nodes:
+        time.sleep(0.01)
+    return _Place(node, nodes, sum(sizes[:node]), sum(sizes), master, int(door), kept)
+
+
+def run(args, says_rank=False):
+    n = _count(args.nproc_per_node)
+    place = _place(args, n)
+    environment = {**os.environ, 'MASTER_ADDR': place.host, 'MASTER_PORT': str(place.port), 'WORLD_SIZE': str(place.size), 'LOCAL_WORLD_SIZE': str(n), 'GROUP_RANK': str(place.node),
+                   'GROUP_WORLD_SIZE': str(place.nodes), 'ROLE_NAME': 'default', 'ROLE_WORLD_SIZE': str(place.size), 'TORCHELASTIC_RUN_ID': args.rdzv_id, 'TORCHELASTIC_RESTART_COUNT': '0',
                    'TORCHELASTIC_MAX_RESTARTS': str(args.max_restarts)}
     if n > 1:
         environment.setdefault('OMP_NUM_THREADS', '1')
     start = ([] if args.no_python else [os.path.realpath(sys.executable)]) + (['-m'] if args.module else []) + [args.training_script]
-    programs = [(start + (['--local_rank=%d' % rank] if says_rank else []) + args.training_script_args, {name: str(rank) for name in ('RANK', 'LOCAL_RANK', 'ROLE_RANK')}) for rank in range(n)]
-    launcher = _mpirun()
+    programs = [(start + (['--local_rank=%d' % local] if says_rank else []) + args.training_script_args,
+                 {'RANK': str(place.first + local), 'LOCAL_RANK': str(local), 'ROLE_RANK': str(place.first + local)}) for local in range(n)]
+    launcher = _mpirun() if place.nodes == 1 else None
     if launcher:
         _become(launcher, programs, environment)
     _wait([subprocess.Popen(words, env={**environment, **own}) for words, own in programs], args.training_script)

@@ -389,6 +389,34 @@ static void keep_attrs(GradNode *n, const Attr *attrs, NodeRoom *room)
     }
 }
 
+static bool any_flows(const Call *call)
+{
+    for (int i = 0; i < call->in_count; i++) {
+        const Tensor *t = call->in[i].tensor;
+        if (t && grad_flows(t) && !grad_is_over(t)) return true;
+    }
+    return false;
+}
+
+/* The first operand that the call writes over; -1: none. */
+static int written_operand(const Call *call, const Tensor *given)
+{
+    for (int i = 0; i < call->in_count; i++)
+        if (call->in[i].tensor == given) return i;
+    return -1;
+}
+
+bool grad_keep_before(Call *call, Tensor *given)
+{
+    Core *c = call->core;
+    if (!core_records(c) || !dtype_is_inexact((DType)given->dtype)) return true;
+    int at = written_operand(call, given);
+    if (at < 0 || at >= MAX_INPUTS_FIXED || !(call->op->save >> at & 1) || !any_flows(call) || !is_asked_for(call->op, call->in, call->in_count, at)) return true;
+    core_spoils(c, "an operand that is written over and whose gradient reads it");
+    Arg in = arg_tensor(given);
+    return core_call_plainly(c, OP_copy, call->accent, call->site, &in, 1, NULL, CALL_NO_GRAD, &call->before);
+}
+
 GradNode *grad_node_of_call(Call *call)
 {
     Core *c = call->core;
@@ -412,6 +440,7 @@ GradNode *grad_node_of_call(Call *call)
     n->accent = (uint8_t)call->accent;
     Saved *s = n->saved;
     bool in_place = call->flags & CALL_OUT_GIVEN;
+    int was_there = call->before ? written_operand(call, call->out[0]) : -1;
     for (int i = 0; i < call->in_count; i++) {
         Tensor *t = call->in[i].tensor;
         InputInfo *info = &n->inputs[i];
@@ -427,10 +456,11 @@ GradNode *grad_node_of_call(Call *call)
             info->offset = t->offset;
         }
         if (i < MAX_INPUTS_FIXED && saves >> i & 1) {
-            /* what was written in place is no longer what it was: any older version says so */
-            bool lies_under = in_place && t->storage == call->out[0]->storage, packs = c->packs_saved && !lies_under && is_asked_for(op, call->in, call->in_count, i);
-            if (!packs) save(s, t, t->storage->version - lies_under, &room);
-            else if (!pack(c, s, t)) return grad_node_release(c, n), NULL;
+            Tensor *read = was_there == i ? call->before : t;
+            /* what else was written in place is no longer what it was: any older version says so */
+            bool lies_under = in_place && read->storage == call->out[0]->storage, packs = c->packs_saved && !lies_under && is_asked_for(op, call->in, call->in_count, i);
+            if (!packs) save(s, read, read->storage->version - lies_under, &room);
+            else if (!pack(c, s, read)) return grad_node_release(c, n), NULL;
             s++;
         }
         if (grad_is_over(t) || grad_edge_of(c, t, &n->edges[i])) continue;
@@ -494,15 +524,6 @@ GradNode *grad_node_custom(Core *c, int in_count, int out_count, Tensor *const *
 }
 
 /* ---- recording ---- */
-static bool any_flows(const Call *call)
-{
-    for (int i = 0; i < call->in_count; i++) {
-        const Tensor *t = call->in[i].tensor;
-        if (t && grad_flows(t) && !grad_is_over(t)) return true;
-    }
-    return false;
-}
-
 /* t is the node's result of that number. */
 static bool come_from(Core *c, Tensor *t, GradNode *node, int output)
 {

@@ -118,6 +118,7 @@ void grad_of_many(Core *c, Tensor *t, int place);  /* t is a view that a functio
 
 /* Called by core_call after run; with CALL_OUT_GIVEN out[0] was written in place: it now comes from this call (a view's base too). */
 bool grad_record(Call *call);
+bool grad_keep_before(Call *call, Tensor *given);    /* before run: what given holds, where the call writes over it and its gradient reads it (call->before) */
 /* The same for an elementwise call of one or two operands, each a number or of the one shape, dtype and device of its new result `out`. */
 bool grad_record_quick(Core *c, const Op *op, const Arg *in, Tensor *out);
 bool grad_check_in_place(Core *c, Tensor *out);      /* may it be written now? LEAF_IN_PLACE: 0 leaf, 1 a leaf's view, 2 MXNet; VIEW_IN_PLACE: ViewMade */

@@ -494,6 +494,7 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
     if (ok && judged && !(given && op->elementwise)) ok = refused_admit(&call);
     if (ok && given) ok = check_given(&call, given) && (flags & CALL_NO_GRAD || grad_check_in_place(c, given));
     if (ok && judged && given && op->elementwise) ok = refused_admit(&call); /* (PyTorch's iterator looks at the output before a kernel is chosen) */
+    if (ok && given && !(flags & CALL_NO_GRAD)) ok = grad_keep_before(&call, given);
     if (ok && call.device->kind == DEVICE_GPU && in_count <= MAX_INPUTS_FIXED) {
         if (in_count) memcpy(kept, in, sizeof *in * (size_t)in_count);
         ok = bring_scalars(&call, brought, &brought_count);
@@ -524,6 +525,7 @@ static __attribute__((noinline)) bool call_any(Core *c, OpId id, Accent accent, 
     if (brought_count) memcpy(in, kept, sizeof *in * (size_t)in_count);
     if (ok && (op->view || core_records(c)) && !(flags & CALL_NO_GRAD)) ok = grad_record(&call);
     for (int i = 0; i < brought_count; i++) tensor_release(c, brought[i]);
+    if (call.before) tensor_release(c, call.before);
     if (!ok) {
         refused(&call);
         drop_outputs(&call);

@@ -71,6 +71,7 @@ struct Call {
     const Attr *attrs;
     DType compute;    /* elementwise: the dtype it computes in */
     Tensor *out[MAX_OUTPUTS];
+    Tensor *before;   /* an operand that the call writes over, as it was: what a gradient reads of it; NULL: none reads it */
     OutSpec *specs;   /* what infer fills in, one an output */
 };
 

@@ -83,7 +83,7 @@ def polygamma(self, n):
 
 @_method
 def polygamma_(self, n):
-    return self.copy_(F.polygamma(n, self))
+    return self.copy_(F.polygamma(n, F._shared.as_it_was(self)))
 
 
 @_method
@@ -107,7 +107,7 @@ def _in_place(name):
     function = getattr(Tensor, name)
 
     def method(self, *args, **kwargs):
-        made = function(self, *args, **kwargs)
+        made = function(F._shared.as_it_was(self, *args), *args, **kwargs)
         if not F.can_cast(made.dtype, self.dtype):
             raise RuntimeError(_says("CANNOT_CAST", F.facts.type_name(made), F.facts.type_name(self)))
         return self.copy_(made)

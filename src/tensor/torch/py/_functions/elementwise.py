@@ -6,7 +6,7 @@ import _torch
 from _torch import _two, _says
 from .._torch_args import cpu_lacks, need_tensor, no_kernel, refused_dtype, same_place, same_places
 from ._outs import bools, c_name, found, into, specified
-from ._shared import BOOL, TORCH, Tensor, op, named as _named
+from ._shared import as_it_was, BOOL, TORCH, Tensor, op, named as _named
 from .facts import can_cast, get_default_dtype, promote_types, result_type, type_name
 from .indexing import where
 from .parts import broadcast_tensors
@@ -47,7 +47,7 @@ def clamp_(input, min=None, max=None):
     if isinstance(min, Tensor) or isinstance(max, Tensor):
         if not all(v is None or isinstance(v, Tensor) for v in (min, max)):
             return clamp_(input, *(v.item() if isinstance(v, Tensor) else v for v in (min, max)))
-        return into('clamp_', input, clamp(input, min, max)) if not input.requires_grad and not _requires(min, max) else input.copy_(clamp(input, min, max))
+        return into('clamp_', input, clamp(input, min, max)) if not input.requires_grad and not _requires(min, max) else input.copy_(clamp(as_it_was(input, min, max), min, max))
     if min is None and max is None or isinstance(min, complex) or isinstance(max, complex):
         return clamp(input, min, max)
     if (isinstance(min, float) or isinstance(max, float)) and not input.is_floating_point() and not input.is_complex():
@@ -90,7 +90,7 @@ def round(input, *, decimals=0, out=None):
 
 
 def round_(input, *, decimals=0):
-    return input.copy_(round(input, decimals=decimals)) if decimals else op('round', TORCH, (input,), out=input)
+    return input.copy_(round(as_it_was(input), decimals=decimals)) if decimals else op('round', TORCH, (input,), out=input)
 
 
 def nan_to_num(input, nan=0.0, posinf=None, neginf=None, *, out=None):
@@ -228,7 +228,7 @@ def xlogy_(input, other):
     made = made if made.is_floating_point or made.is_complex else get_default_dtype()
     if not can_cast(made, input.dtype):
         raise RuntimeError(_says("CANNOT_CAST", type_name(_torch.empty(0, dtype=made)), type_name(input)))
-    return input.copy_(xlogy(input, other))
+    return input.copy_(xlogy(as_it_was(input, other), other))
 
 
 def xlogy(input, other, *, out=None):

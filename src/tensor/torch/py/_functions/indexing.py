@@ -5,7 +5,7 @@ from _torch import _says, _two
 import _torch
 from .._torch_args import need_tensor, same_places
 from ._outs import into, specified
-from ._shared import BOOL, INT32, INT64, TORCH, Tensor, UINT8, op, named as _named
+from ._shared import as_it_was, BOOL, INT32, INT64, TORCH, Tensor, UINT8, op, named as _named
 from .facts import type_name
 from .parts import broadcast_tensors, unbind
 from .settings import alert_not_deterministic
@@ -144,7 +144,7 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None, out=None):
 
 def scatter_(input, dim, index, src=None, *, value=None, reduce=None):
     _check_scatter('scatter_', input, index, src, reduce)
-    return input.copy_(_scattered(input, dim, index, src, value, reduce)) if reduce == 'multiply' else _scattered(input, dim, index, src, value, reduce, input)
+    return input.copy_(_scattered(as_it_was(input, src), dim, index, src, value, reduce)) if reduce == 'multiply' else _scattered(input, dim, index, src, value, reduce, input)
 
 
 def _check_scatter(name, input, index, src, reduce):

@@ -88,6 +88,12 @@ def _fits(shape, wanted):
     return len(shape) >= len(wanted) and all(w in (s, 1) for s, w in zip(reversed(shape), reversed(wanted)))
 
 
+def _fitted(gradient, shape, dtype):
+    """A gradient as its operand is: summed down to its shape, in its dtype."""
+    gradient = gradient if gradient.shape == shape else gradient.sum_to_size(shape)
+    return gradient if gradient.dtype == dtype or gradient.is_sparse else gradient.to(dtype)
+
+
 class Function:
     """A subclass has the static methods forward(ctx, …) and backward(ctx, …); apply(…) calls forward and records backward."""
 
@@ -150,16 +156,16 @@ class Function:
                 answer = answer[:len(args)]
             if len(answer) != len(args):
                 raise RuntimeError('function %sBackward returned an incorrect number of gradients (expected %d, got %d)' % (cls.__name__, len(args), len(answer)))
-            for i, (g, wanted) in enumerate(zip(answer, wanted_shapes)):
-                if isinstance(g, Tensor) and wanted is not None and not _fits(g.shape, wanted):
+            for i, (g, wanted) in enumerate(zip(answer, inputs_were)):
+                if isinstance(g, Tensor) and wanted is not None and not _fits(g.shape, wanted[0]):
                     raise RuntimeError('Function %sBackward returned an invalid gradient at index %d - got %s but expected shape compatible with %s'
-                                       % (cls.__name__, i, list(g.shape), list(wanted)))
-            return [g for g, a in zip(answer, args_are_tensors) if a]
+                                       % (cls.__name__, i, list(g.shape), list(wanted[0])))
+            return [_fitted(g, *wanted) if isinstance(g, Tensor) and wanted is not None else g for g, wanted, a in zip(answer, inputs_were, args_are_tensors) if a]
 
         # the closure holds numbers, not the outputs: a result that knew its own node for ever would never go
         places = [i for i, out in enumerate(made) if any(out is f for f in flowing)]
         count = len(made)
-        wanted_shapes = [a.shape if isinstance(a, Tensor) and a.requires_grad else None for a in args]
+        inputs_were = [(a.shape, a.dtype) if isinstance(a, Tensor) and a.requires_grad else None for a in args]
         args_are_tensors = [isinstance(a, Tensor) for a in args]
         inputs = [a for a in args if isinstance(a, Tensor)]
         args = (None,) * len(args)

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/clones.h"
+
 enum { LARGEST_FACTOR = 31, BLOCK = 1 << 14 /* elements between two looks at the pace */ };
 
 static C times(C a, C b) { return (C){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
@@ -88,37 +90,55 @@ typedef struct Pass { /* stride: from one of n points to the next; q and k: whic
     const C *points;
 } Pass;
 
-static void pass2(const Pass *s, const C *restrict x, C *restrict y)
+LOOP_WIDE static void pass2(const Pass *s, const C *restrict x, C *restrict y)
 {
     int64_t m = s->n / 2, many = s->many;
     for (int64_t q = s->q0; q < s->q1; q++) {
         const C w = s->points[q * s->stride], *a = x + q * many, *b = a + m * many;
         C *o = y + 2 * q * many;
+        if (!q) {
+            for (int64_t k = s->k0; k < s->k1; k++) {
+                C u = a[k], v = b[k];
+                o[k] = plus(u, v);
+                o[many + k] = minus(u, v);
+            }
+            continue;
+        }
         for (int64_t k = s->k0; k < s->k1; k++) {
             C u = a[k], v = b[k];
             o[k] = plus(u, v);
-            o[many + k] = times_point(minus(u, v), w, q);
+            o[many + k] = times(minus(u, v), w);
         }
     }
 }
-static void pass4(const Pass *s, const C *restrict x, C *restrict y)
+LOOP_WIDE static void pass4(const Pass *s, const C *restrict x, C *restrict y)
 {
     int64_t m = s->n / 4, many = s->many;
     for (int64_t q = s->q0; q < s->q1; q++) {
         const C w1 = s->points[q * s->stride], w2 = s->points[2 * q * s->stride], w3 = s->points[3 * q * s->stride];
         const C *a = x + q * many, *b = a + m * many, *c = b + m * many, *d = c + m * many;
         C *o = y + 4 * q * many;
+        if (!q) {
+            for (int64_t k = s->k0; k < s->k1; k++) {
+                C even = plus(a[k], c[k]), across = minus(a[k], c[k]), odd = plus(b[k], d[k]), side = turned(minus(b[k], d[k]));
+                o[k] = plus(even, odd);
+                o[many + k] = plus(across, side);
+                o[2 * many + k] = minus(even, odd);
+                o[3 * many + k] = minus(across, side);
+            }
+            continue;
+        }
         for (int64_t k = s->k0; k < s->k1; k++) {
             C even = plus(a[k], c[k]), across = minus(a[k], c[k]), odd = plus(b[k], d[k]), side = turned(minus(b[k], d[k]));
             o[k] = plus(even, odd);
-            o[many + k] = times_point(plus(across, side), w1, q);
-            o[2 * many + k] = times_point(minus(even, odd), w2, q);
-            o[3 * many + k] = times_point(minus(across, side), w3, q);
+            o[many + k] = times(plus(across, side), w1);
+            o[2 * many + k] = times(minus(even, odd), w2);
+            o[3 * many + k] = times(minus(across, side), w3);
         }
     }
 }
 /* Odd p: the i-th and the last but i-th turn by conjugate angles. */
-static void pass_odd(const Pass *s, int p, const C *circle /*p points, `apart` apart*/, int64_t apart, const C *restrict x, C *restrict y)
+static inline __attribute__((always_inline)) void pass_of(const Pass *s, const int p, const C *circle /*p points, `apart` apart*/, int64_t apart, const C *restrict x, C *restrict y)
 {
     int64_t m = s->n / p, many = s->many;
     int half = p / 2;
@@ -151,10 +171,18 @@ static void pass_odd(const Pass *s, int p, const C *circle /*p points, `apart` a
         }
 }
 
+LOOP_WIDE static void pass3(const Pass *s, const C *circle, int64_t apart, const C *restrict x, C *restrict y) { pass_of(s, 3, circle, apart, x, y); }
+LOOP_WIDE static void pass5(const Pass *s, const C *circle, int64_t apart, const C *restrict x, C *restrict y) { pass_of(s, 5, circle, apart, x, y); }
+LOOP_WIDE static void pass7(const Pass *s, const C *circle, int64_t apart, const C *restrict x, C *restrict y) { pass_of(s, 7, circle, apart, x, y); }
+LOOP_WIDE static void pass_odd(const Pass *s, int p, const C *circle, int64_t apart, const C *restrict x, C *restrict y) { pass_of(s, p, circle, apart, x, y); }
+
 static void pass_part(const Pass *s, int p, int64_t whole, const C *x, C *y)
 {
     if (p == 2) pass2(s, x, y);
     else if (p == 4) pass4(s, x, y);
+    else if (p == 3) pass3(s, s->points, whole / p, x, y);
+    else if (p == 5) pass5(s, s->points, whole / p, x, y);
+    else if (p == 7) pass7(s, s->points, whole / p, x, y);
     else pass_odd(s, p, s->points, whole / p, x, y);
 }
 /* A pass in parts of about a block. */
@@ -184,10 +212,10 @@ static bool copy_points(C *to, const C *from /*NULL: zeros*/, int64_t n, const P
 }
 
 /* In x, with room for as many; whichever holds the result is copied into x. */
-static bool passes(const Circle *c, int64_t n, const C *points, C *x, C *room, const Pace *pace)
+static bool passes(const Circle *c, int64_t n, int64_t lines, const C *points, C *x, C *room, const Pace *pace)
 {
     C *from = x, *to = room;
-    int64_t left = n, many = 1;
+    int64_t left = n, many = lines;
     for (int i = 0; i < c->steps; i++) {
         int p = c->factors[i];
         const Pass s = {.n = left, .many = many, .stride = n / left, .points = points};
@@ -198,7 +226,7 @@ static bool passes(const Circle *c, int64_t n, const C *points, C *x, C *room, c
         from = to;
         to = other;
     }
-    return from == x || copy_points(x, from, n, pace);
+    return from == x || copy_points(x, from, n * lines, pace);
 }
 
 /* ---- any length ---- */
@@ -218,29 +246,39 @@ bool circle_fill(Circle *c, C *points, C *room, const Pace *pace)
         chirp[i] = (C){at.re, -at.im};
         if (i) chirp[m - i] = chirp[i];
     }
-    return passes(c, m, points, chirp, room, pace);
+    return passes(c, m, 1, points, chirp, room, pace);
 }
 
-bool circle_run(const Circle *c, C *x, C *room, const Pace *pace)
+/* Each line times the points, and conjugated. */
+static bool by_points(int64_t n, int64_t lines, C *x, const C *by, const Pace *pace)
+{
+    for (int64_t i = 0; i < n; i++) {
+        for (int64_t l = 0; l < lines; l++) {
+            C t = times(x[i * lines + l], by[i]);
+            x[i * lines + l] = (C){t.re, -t.im}; /* back by the conjugates */
+        }
+        if (i % BLOCK == BLOCK - 1 && stopped(pace)) return false;
+    }
+    return true;
+}
+
+bool circle_run(const Circle *c, int64_t lines, C *x, C *room, const Pace *pace)
 {
     int64_t n = c->n, m = c->padded;
     if (n <= 1) return true;
-    if (!m) return passes(c, n, c->points, x, room, pace);
-    C *a = room, *b = room + m;
+    if (!m) return passes(c, n, lines, c->points, x, room, pace);
+    C *a = room, *b = room + m * lines;
     const C *chirp = c->points + m + 2 * n;
     for (int64_t i = 0; i < n; i++) {
-        a[i] = times(x[i], chirp_at(c, i));
+        C at = chirp_at(c, i);
+        for (int64_t l = 0; l < lines; l++) a[i * lines + l] = times(x[i * lines + l], at);
         if (i % BLOCK == BLOCK - 1 && stopped(pace)) return false;
     }
-    if (!copy_points(a + n, NULL, m - n, pace) || !passes(c, m, c->points, a, b, pace)) return false;
-    for (int64_t i = 0; i < m; i++) {
-        C t = times(a[i], chirp[i]);
-        a[i] = (C){t.re, -t.im}; /* back by the conjugates */
-        if (i % BLOCK == BLOCK - 1 && stopped(pace)) return false;
-    }
-    if (!passes(c, m, c->points, a, b, pace)) return false;
+    if (!copy_points(a + n * lines, NULL, (m - n) * lines, pace) || !passes(c, m, lines, c->points, a, b, pace)) return false;
+    if (!by_points(m, lines, a, chirp, pace) || !passes(c, m, lines, c->points, a, b, pace)) return false;
     for (int64_t i = 0; i < n; i++) {
-        x[i] = times((C){a[i].re / (double)m, -a[i].im / (double)m}, chirp_at(c, i));
+        C at = chirp_at(c, i);
+        for (int64_t l = 0; l < lines; l++) x[i * lines + l] = times((C){a[i * lines + l].re / (double)m, -a[i * lines + l].im / (double)m}, at);
         if (i % BLOCK == BLOCK - 1 && stopped(pace)) return false;
     }
     return true;

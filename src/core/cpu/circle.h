@@ -20,7 +20,8 @@ void circle_plan(Circle *c, int64_t n);          /* how: without memory */
 int64_t circle_points(const Circle *c);          /* how many C's its points take */
 bool circle_fill(Circle *c, C *points, C *room /*of circle_room*/, const Pace *pace);
 int64_t circle_room(const Circle *c);            /* how many C's a transform works in */
-/* x[0 … n - 1] in place, against the clock: e^(-2 pi i jk / n); who wants the other way round conjugates before and after. false: stopped */
-bool circle_run(const Circle *c, C *x, C *room, const Pace *pace);
+/* In place, against the clock: e^(-2 pi i jk / n); who wants the other way round conjugates before and after. Several lines abreast: point i of line l is x[i * lines + l], and room
+ * is as many times circle_room's. false: stopped */
+bool circle_run(const Circle *c, int64_t lines, C *x, C *room, const Pace *pace);
 
 #endif

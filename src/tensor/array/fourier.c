@@ -5,6 +5,8 @@
 #include "array.h"
 #include "element.h"
 
+enum { ABREAST = 16, NEAR = 1 << 13 /* points that stay near the processor */ };
+
 typedef struct Lines { /* of the operand and of the result */
     const C *from;
     C *to;
@@ -17,33 +19,33 @@ typedef struct Lines { /* of the operand and of the result */
 
 static bool asks_to_stop(void *vm) { return !vm_poll(vm); }
 
-/* A line as the whole circle: of a real signal's half the other half is the mirror image. */
-static void read_line(const Lines *l, int64_t line, C *x)
+/* A line as the whole circle, its points `step` apart: of a real signal's half the other half is the mirror image. */
+static void read_line(const Lines *l, int64_t line, C *x, int64_t step)
 {
     int64_t n = l->n;
     if (l->real && l->forward) {
-        for (int64_t i = 0; i < n; i++) x[i] = (C){l->reals[line * n + i], 0};
+        for (int64_t i = 0; i < n; i++) x[i * step] = (C){l->reals[line * n + i], 0};
         return;
     }
     const C *from = l->from + line * l->have;
     if (!l->real) {
-        for (int64_t i = 0; i < n; i++) x[i] = (C){from[i].re, l->forward ? from[i].im : -from[i].im};
+        for (int64_t i = 0; i < n; i++) x[i * step] = (C){from[i].re, l->forward ? from[i].im : -from[i].im};
         return;
     }
     for (int64_t i = 0; i <= n / 2; i++) {
         bool alone = i == 0 || 2 * i == n;
-        x[i] = (C){from[i].re, alone ? 0 : -from[i].im};
-        if (!alone) x[n - i] = (C){from[i].re, from[i].im};
+        x[i * step] = (C){from[i].re, alone ? 0 : -from[i].im};
+        if (!alone) x[(n - i) * step] = (C){from[i].re, from[i].im};
     }
 }
-static void write_line(const Lines *l, int64_t line, const C *x)
+static void write_line(const Lines *l, int64_t line, const C *x, int64_t step)
 {
     int64_t n = l->n;
     if (l->real && !l->forward)
-        for (int64_t i = 0; i < n; i++) l->to_reals[line * n + i] = x[i].re * l->scale;
+        for (int64_t i = 0; i < n; i++) l->to_reals[line * n + i] = x[i * step].re * l->scale;
     else {
         int64_t out = l->real ? n / 2 + 1 : n;
-        for (int64_t i = 0; i < out; i++) l->to[line * out + i] = (C){x[i].re * l->scale, (l->forward ? x[i].im : -x[i].im) * l->scale};
+        for (int64_t i = 0; i < out; i++) l->to[line * out + i] = (C){x[i * step].re * l->scale, (l->forward ? x[i * step].im : -x[i * step].im) * l->scale};
     }
 }
 
@@ -52,15 +54,18 @@ static bool run(VM *vm, const Lines *l)
     const Pace pace = {asks_to_stop, vm};
     Circle circle;
     circle_plan(&circle, l->n);
-    int64_t room = circle_room(&circle), all = l->n + room + circle_points(&circle);
+    int64_t most = NEAR / l->n < 1 ? 1 : NEAR / l->n < ABREAST ? NEAR / l->n : ABREAST;
+    if (most > l->count) most = l->count > 0 ? l->count : 1;
+    int64_t room = circle_room(&circle), all = (l->n + room) * most + circle_points(&circle);
     size_t bytes = sizeof(C) * (size_t)all;
     C *x = l->n < INT64_C(1) << 40 ? mem_alloc(vm->mem, bytes) : NULL;
     if (!x) return err_no_memory(vm), false;
-    bool ok = circle_fill(&circle, x + l->n + room, x + l->n, &pace);
-    for (int64_t line = 0; ok && line < l->count; line++) {
-        read_line(l, line, x);
-        ok = circle_run(&circle, x, x + l->n, &pace) && vm_poll(vm);
-        if (ok) write_line(l, line, x);
+    bool ok = circle_fill(&circle, x + (l->n + room) * most, x + l->n * most, &pace);
+    for (int64_t line = 0; ok && line < l->count; line += most) {
+        int64_t lines = most < l->count - line ? most : l->count - line;
+        for (int64_t i = 0; i < lines; i++) read_line(l, line + i, x + i, lines);
+        ok = circle_run(&circle, lines, x, x + l->n * most, &pace) && vm_poll(vm);
+        for (int64_t i = 0; ok && i < lines; i++) write_line(l, line + i, x + i, lines);
     }
     mem_free(vm->mem, x, bytes);
     return ok;

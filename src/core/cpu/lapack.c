@@ -54,6 +54,21 @@ Solved lapack_lu_solve(const DenseHost *host, LapackKind kind, const void *lu, c
     host->give(host->data, there, sizeof *there * (size_t)n);
     return s;
 }
+Solved lapack_triangular(const DenseHost *host, LapackKind kind, const void *a, int64_t n, void *b, int64_t columns, bool upper, bool unit, bool turned)
+{
+    Call c = {.kind = kind, .name = LAPACK_trtrs};
+    if (n == 0 || columns == 0) return SOLVED;
+    put_letter(&c, upper ? 'U' : 'L');
+    put_letter(&c, turned ? 'T' : 'N');
+    put_letter(&c, unit ? 'U' : 'N');
+    put_number(&c, n);
+    put_number(&c, columns);
+    put_array(&c, a, n * n, 't', false);
+    put_number(&c, n);
+    put_array(&c, b, n * columns, 't', true);
+    put_number(&c, n);
+    return lapack_run(host, &c, cube(n, n, columns, kind));
+}
 Solved lapack_cholesky(const DenseHost *host, LapackKind kind, void *a, int64_t n, bool upper)
 {
     Call c = {.kind = kind, .name = LAPACK_potrf};

@@ -19,6 +19,8 @@ void lapack_threads(int n); /* how many threads it may use from its next call on
 
 Solved lapack_lu(const DenseHost *host, LapackKind kind, void *a, int64_t n, int64_t *swaps, int *sign);
 Solved lapack_lu_solve(const DenseHost *host, LapackKind kind, const void *lu, const int64_t *swaps, int64_t n, void *b, int64_t columns, bool turned /* A' x = b */);
+/* A triangle of a (turned: of the transposed matrix); unit: ones stand on its diagonal, whatever lies there. UNSOLVED, b as it was: a zero on the diagonal. */
+Solved lapack_triangular(const DenseHost *host, LapackKind kind, const void *a, int64_t n, void *b, int64_t columns, bool upper, bool unit, bool turned);
 Solved lapack_cholesky(const DenseHost *host, LapackKind kind, void *a, int64_t n, bool upper); /* that triangle is read; zeros in the other */
 Solved lapack_qr(const DenseHost *host, LapackKind kind, void *a, int64_t rows, int64_t columns, void *tau);
 Solved lapack_qr_q(const DenseHost *host, LapackKind kind, const void *a, const void *tau, int64_t rows, int64_t reflectors, void *q, int64_t columns);

@@ -151,6 +151,28 @@ static Value fn_lu_solve(VM *vm, const Ref *args, int n, Ref kwnames)
     dropped(lib, &a);
     return result;
 }
+/* What LAPACK will not divide by, a zero, core's loops do. */
+static Solved by_triangle(const DenseHost *host, const Columns *a, Columns *b, bool upper, bool unit, bool turned)
+{
+    if (!a->rows || !b->columns) return SOLVED;
+    Solved s = by_lapack(a) ? lapack_triangular(host, kind_of(a->t->dtype), a->at, a->rows, b->at, b->columns, upper, unit, turned) : UNSOLVED;
+    return s == UNSOLVED && !turned ? factors(a->t->dtype)->triangular(host, a->at, a->rows, b->at, b->columns, upper, unit) : s;
+}
+static Value fn_triangular(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib;
+    Columns a, b;
+    const DenseHost host = {vm, host_take, host_give, host_stop};
+    if (!columns_copy(vm, args[0], &lib, &a)) return NO_VALUE;
+    if (!columns_copy(vm, args[1], &lib, &b)) return dropped(lib, &a), NO_VALUE;
+    Solved s = STOPPED;
+    if (a.rows != a.columns || b.rows != a.rows || b.t->dtype != a.t->dtype) err_raise(vm, EXC_ValueError, "the two do not fit each other");
+    else s = by_triangle(&host, &a, &b, op_truth(vm, args[2]) > 0, op_truth(vm, args[3]) > 0, op_truth(vm, args[4]) > 0);
+    dropped(lib, &a);
+    if (s == SOLVED) return shown(lib, &b);
+    dropped(lib, &b);
+    return s == UNSOLVED ? V_NONE : NO_VALUE;
+}
 static Value fn_lu(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib;
@@ -238,6 +260,7 @@ const NativeDef tensor_decompose_functions[] = {
     {"svd", fn_svd, "columns, vectors, all, /", "A row of singular values, the columns of U and of V'; a number: what LAPACK says of its failure. By LAPACK alone.", 0},
     {"qr", fn_qr, "columns, /", "The columns of Q and of R.", 0},
     {"lu_solve", fn_lu_solve, "columns, right, turned=False, /", "The columns of the solution (turned: of the transposed matrix's, by LAPACK alone); a number: of the pivot that is missing.", 0},
+    {"triangular", fn_triangular, "columns, right, upper, unit, turned, /", "The columns of the solution for a triangle (turned: of the transposed matrix's, by LAPACK alone; None: it has a zero on its diagonal).", 0},
     {"lu", fn_lu, "columns, /", "The columns of both triangles, the sign of the exchanges, and the rows exchanged with the first, second …, from 1.", 0},
     {"cholesky", fn_cholesky, "columns, upper=False, /", "The columns of the lower root (the upper one: by LAPACK alone); a number: of the minor that is not positive.", 0},
     {NULL, NULL, NULL, NULL, 0},

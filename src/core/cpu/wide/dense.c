@@ -54,8 +54,8 @@ static double size_f64(double x)
 
 extern const Dense WIDE_NAME(dense);
 const Dense WIDE_NAME(dense) = {
-    .of_float = {lu_f32, lu_solve_f32, cholesky_f32, qr_f32, qr_q_f32},
-    .of_double = {lu_f64, lu_solve_f64, cholesky_f64, qr_f64, qr_q_f64},
+    .of_float = {lu_f32, lu_solve_f32, triangular_f32, cholesky_f32, qr_f32, qr_q_f32},
+    .of_double = {lu_f64, lu_solve_f64, triangular_f64, cholesky_f64, qr_f64, qr_q_f64},
     .eigh = eigh,
     .svd = svd,
 };

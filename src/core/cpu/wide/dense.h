@@ -23,6 +23,7 @@ typedef struct DenseHost { /* who asks */
 typedef struct DenseFactors {                                                           /* of float, of double: T */
     Solved (*lu)(const DenseHost *host, void *a, int64_t n, int64_t *swaps, int *sign); /* L below the diagonal, U on and over it */
     Solved (*lu_solve)(const DenseHost *host, const void *lu, const int64_t *swaps, int64_t n, void *b, int64_t columns);
+    Solved (*triangular)(const DenseHost *host, const void *a, int64_t n, void *b, int64_t columns, bool upper, bool unit); /* unit: ones stand on the diagonal */
     Solved (*cholesky)(const DenseHost *host, void *a, int64_t n);                          /* the lower triangle is read; zeros over it */
     Solved (*qr)(const DenseHost *host, void *a, int64_t rows, int64_t columns, void *tau); /* R on and over the diagonal, reflectors below */
     Solved (*qr_q)(const DenseHost *host, const void *a, const void *tau, int64_t rows, int64_t reflectors, void *q, int64_t columns);

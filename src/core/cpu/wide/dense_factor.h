@@ -87,6 +87,21 @@ static Solved FN(lu_solve)(const DenseHost *host, const void *lu, const int64_t 
     return done ? SOLVED : STOPPED;
 }
 
+static Solved FN(triangular)(const DenseHost *host, const void *a, int64_t n, void *b, int64_t columns, bool upper, bool unit)
+{
+    FN(Desk)
+    d;
+    int64_t most = n > columns ? n : columns;
+    size_t bytes = FN(desk_room)(most);
+    void *room = host->take(host->data, bytes);
+    if (!room) return STOPPED;
+    FN(desk_lay)
+    (&d, host, room, most);
+    bool done = FN(left_solve)(&d, upper, unit, n, columns, a, n, b, n);
+    host->give(host->data, room, bytes);
+    return done ? SOLVED : STOPPED;
+}
+
 /* ---- Cholesky ---- */
 /* The lower triangle of C -= A A' (what stands over it in small squares on the diagonal is no longer meant) */
 static bool FN(lower_square)(const FN(Desk) * d, int64_t n, int64_t k, const T *a, int64_t lda, T *c, int64_t ldc)

@@ -33,12 +33,28 @@ def substitute(a, b, upper, unit):
     return torch.cat(found, -2) if n else b
 
 
+def _by_columns(m, right, upper, unit):
+    turned = m.is_contiguous() and _tensor.by_lapack(*m.shape)            # (its rows are the transposed matrix's columns)
+    found = _tensor.triangular(m if turned else m.mT, right.mT, upper != turned, unit, turned)
+    return (_tensor.triangular(m.mT, right.mT, upper, unit, False) if found is None else found).mT
+
+
+def substituted(a, b, upper, unit):
+    """The same: real matrices one by one, unless there are too many for what each costs."""
+    count = a.shape[:-2].numel()
+    if a.dtype not in (torch.float32, torch.float64) or not b.numel() or count > 4 * a.shape[-1]:
+        return substitute(a, b, upper, unit)
+    found = [_by_columns(m, right, upper, unit) for m, right in zip(a.reshape(-1, *a.shape[-2:]), b.reshape(-1, *b.shape[-2:]))]
+    made = found[0] if a.ndim == 2 else torch.stack(found).view(b.shape)
+    return made.to(b.device) if b.is_cuda else made
+
+
 class _Triangular(torch.autograd.Function):
     """The same with its gradient: one more solution, and a product of which the triangle counts."""
 
     @staticmethod
     def forward(ctx, a, b, upper, unit):
-        x = substitute(a, b, upper, unit)
+        x = substituted(a, b, upper, unit)
         ctx.save_for_backward(a, x)
         ctx.form = upper, unit
         return x

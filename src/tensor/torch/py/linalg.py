@@ -287,13 +287,14 @@ class _Cholesky(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, g):
+        from ._factoring import triangular
         root, = ctx.saved_tensors
         if ctx.upper:
             root, g = root.mT, g.mT
         inner = (root.mT @ g).tril()
         inner = inner - inner.diagonal(dim1=-2, dim2=-1).diag_embed() / 2
-        back = _Inverse.apply(root)
-        made = back.mT @ inner @ back
+        made = triangular(root.mT, inner, True)          # root'^-1 inner root^-1
+        made = triangular(root.mT, made.mT, True).mT
         return (made + made.mT) / 2, None
 
 
@@ -736,22 +737,16 @@ def eigvals(A):
 
 
 def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
-    """Row by row, in tensor operations."""
+    from ._factoring import triangular
     _square('solve_triangular', A)
     _kernel('triangular_solve_cpu', A)
-    if not left:
-        return solve_triangular(A.mT, B.mT, upper=not upper, unitriangular=unitriangular).mT
-
-    def one(a, b):
-        n = a.shape[0]
-        found = [None] * n
-        for k in reversed(range(n)) if upper else range(n):
-            rest = b[k]
-            for j in range(k + 1, n) if upper else range(k):
-                rest = rest - a[k, j] * found[j]
-            found[k] = rest if unitriangular else rest / a[k, k]
-        return torch.stack(found) if n else b
-    return _batched(one, A, B)
+    if B.ndim < 2:
+        raise RuntimeError('linalg.solve_triangular: The input tensor B must have at least 2 dimensions.')
+    if A.shape[-1] != B.shape[-2 if left else -1]:
+        raise RuntimeError('linalg.solve_triangular: Incompatible shapes of A and B for the equation %s = B (%s and %s)' % ('AX' if left else 'XA', _by(A), _by(B)))
+    B = B.to(A.dtype)
+    made = triangular(A, B, upper, unitriangular) if left else triangular(A.mT, B.mT, not upper, unitriangular).mT
+    return _named(made, 'LinalgSolveTriangularBackward0')
 
 
 def vecdot(x, y, *, dim=-1):

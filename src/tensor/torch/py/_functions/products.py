@@ -261,9 +261,9 @@ def _castable(made, out):
 
 def cholesky_solve(input, input2, upper=False):
     """x of A x = input, where input2 is Cholesky's factor of A."""
-    from ..linalg import solve
-    lower = input2.transpose(-1, -2) if upper else input2
-    return _named(solve(lower.transpose(-1, -2), solve(lower, input)), 'CholeskySolveBackward0')
+    from .._factoring import triangular
+    lower = input2.mH if upper else input2
+    return _named(triangular(lower.mH, triangular(lower, input, False), True), 'CholeskySolveBackward0')
 
 
 def cholesky_inverse(input, upper=False):

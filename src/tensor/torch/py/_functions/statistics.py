@@ -124,11 +124,20 @@ def cdist(x1, x2, p=2.0, compute_mode='use_mm_for_euclid_dist_if_necessary'):
     if x1.dtype is not x2.dtype:
         raise RuntimeError(_says("EXPECTED_TYPE", type_name(x1), type_name(x2)))
     cpu_lacks('cdist', 'HF', x1)
+    if p == 2 and x1.numel() and x2.numel() and _by_product(x1.shape[-2], x2.shape[-2], compute_mode):
+        from .._distances import euclidean
+        return euclidean(x1, x2)
     return _named(lengths(x1.unsqueeze(-2) - x2.unsqueeze(-3), p, -1), 'CdistBackward0')
 
 
-# how the original goes about it; perch measures each distance by itself
+# Euclid's distances of many rows come of a product: |a|^2 - 2 a b + |b|^2
 _MODES = ('use_mm_for_euclid_dist_if_necessary', 'use_mm_for_euclid_dist', 'donot_use_mm_for_euclid_dist')
+
+
+def _by_product(rows, others, mode):
+    return mode == _MODES[1] or mode == _MODES[0] and (rows > 25 or others > 25)
+
+
 _BETWEEN = ('linear', 'lower', 'higher', 'nearest', 'midpoint')
 
 

@@ -1,0 +1,48 @@
+# Triangular equations of every form, with gradients, and what is refused; Euclid's distances of many rows, which come of a product.
+import torch
+torch.manual_seed(0)
+def tr(f):
+    try: made = f(); print(made.name() if hasattr(made, 'name') and not isinstance(made, torch.Tensor) else made)
+    except Exception as e: print(type(e).__name__, str(e)[:200])
+A=torch.randn(4,4)+3*torch.eye(4); B=torch.randn(4,2)
+tr(lambda: torch.linalg.solve_triangular(A,B,upper=True))
+tr(lambda: torch.linalg.solve_triangular(A,B.double(),upper=True))
+tr(lambda: torch.linalg.solve_triangular(A,B[:,0],upper=True))
+tr(lambda: torch.linalg.solve_triangular(A,torch.randn(3,2),upper=True))
+tr(lambda: torch.linalg.solve_triangular(A,torch.randn(2,3),upper=True,left=False))
+tr(lambda: torch.linalg.solve_triangular(A[:2],B,upper=True))
+tr(lambda: torch.linalg.solve_triangular(A,B.T,upper=True,left=False))
+tr(lambda: torch.linalg.solve_triangular(A,B,upper=False,unitriangular=True))
+tr(lambda: torch.linalg.solve_triangular(A.expand(2,4,4),B,upper=False).shape)
+tr(lambda: torch.linalg.solve_triangular(A,B.expand(3,1,4,2),upper=False).shape)
+tr(lambda: torch.linalg.solve_triangular(A.requires_grad_(),B,upper=False).grad_fn)
+A=A.detach()
+Z=A.clone(); Z[1,1]=0
+tr(lambda: torch.linalg.solve_triangular(Z,B,upper=False))
+tr(lambda: torch.linalg.solve_triangular(Z,B,upper=True))
+tr(lambda: torch.linalg.solve_triangular(torch.zeros(0,0),torch.zeros(0,2),upper=True))
+C=torch.randn(3,3,dtype=torch.cfloat)+2*torch.eye(3); D=torch.randn(3,2,dtype=torch.cfloat)
+tr(lambda: torch.linalg.solve_triangular(C,D,upper=True))
+tr(lambda: torch.cholesky_solve(B,torch.linalg.cholesky(A@A.T)))
+tr(lambda: torch.cholesky_solve(D,torch.linalg.cholesky(C@C.mH)))
+tr(lambda: torch.cholesky_solve(D,torch.linalg.cholesky(C@C.mH,upper=True),upper=True))
+tr(lambda: torch.cholesky_inverse(torch.linalg.cholesky(A@A.T)))
+for left in (True,False):
+  for unit in (True,False):
+    for up in (True,False):
+        a=torch.randn(5,4,4,dtype=torch.double)*.2+torch.eye(4).double()*2; a.requires_grad_(); b=torch.randn(*( (4,3) if left else (3,4)),dtype=torch.double,requires_grad=True)
+        x=torch.linalg.solve_triangular(a,b,upper=up,left=left,unitriangular=unit)
+        (x**2).sum().backward(); print(round(a.grad.abs().sum().item(),6), round(b.grad.abs().sum().item(),6), round(a.grad[2,0,3].item(),6), round(a.grad[2,3,0].item(),6), round(a.grad[2,1,1].item(),6))
+a = torch.rand(4, 4, dtype=torch.double, requires_grad=True)
+print(torch.autograd.gradgradcheck(lambda a, b: torch.linalg.solve_triangular(a + 2 * torch.eye(4), b, upper=True), (a, torch.randn(4, 3, dtype=torch.double, requires_grad=True))))
+for n in (1,2,17,40,130):
+    a=torch.randn(n,n)*.1+2*torch.eye(n); b=torch.randn(n,5); x=torch.linalg.solve_triangular(a.t(),b,upper=True); print(torch.allclose(a.t().triu()@x,b,atol=1e-4), x.stride())
+x=torch.randn(40,3,requires_grad=True); y=torch.randn(30,3,requires_grad=True)
+d=torch.cdist(x,y); print(d.grad_fn.name(), d.grad_fn.next_functions[0][0].name()); print(d[:2,:4])
+(g,)=torch.autograd.grad(d.sum(),x,create_graph=True); print([round(v) for v in g[:2].flatten().tolist()])
+print([round(v) for v in torch.autograd.grad(g.pow(2).sum(),x)[0][:2].flatten().tolist()])
+z=torch.cdist(x,x); print(bool((z.diagonal() < 0.01).all())); print([round(v, 1) for v in torch.autograd.grad(z.sum(),x)[0][:2].flatten().tolist()])
+b=torch.cdist(x.expand(4,40,3),y[None]); print(b.shape); b.pow(2).sum().backward(); print([round(v) for v in x.grad[:1].flatten().tolist() + y.grad[:1].flatten().tolist()])
+print(torch.cdist(x[:3],y[:2]).grad_fn.name(), torch.cdist(x[:3],y[:2],compute_mode='use_mm_for_euclid_dist').grad_fn.name(), torch.cdist(x,y,compute_mode='donot_use_mm_for_euclid_dist').grad_fn.name(),torch.cdist(x,y,1).grad_fn.name())
+print(torch.cdist(x[:0],y).shape, torch.cdist(x.double(),y.double())[0,:3], torch.cdist(x,y,p=float('inf'))[0,:3])
+with torch.no_grad(): print(torch.cdist(x,y).argmin(1))

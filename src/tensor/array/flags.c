@@ -29,7 +29,7 @@ static bool may_write(VM *vm, NdArray *a) /* the last owner may be written to */
     if (a->flags & ARRAY_OWNDATA) return true;
     Ref base = a->base;
     while (base && is_array(base, np)) {
-        if (as_array(base)->flags & ARRAY_OWNDATA) return as_array(base)->flags & ARRAY_WRITEABLE;
+        if (as_array(base)->flags & (ARRAY_OWNDATA | ARRAY_WRITEABLE)) return as_array(base)->flags & ARRAY_WRITEABLE;
         base = as_array(base)->base;
     }
     BufferView view;

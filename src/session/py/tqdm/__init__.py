@@ -30,3 +30,11 @@ def main(fp=None, argv=None):
         raise SystemExit(f'tqdm: options of the command ({" ".join(argv)}) are not in perch')
     for line in tqdm(sys.stdin, file=fp or sys.stderr):
         sys.stdout.write(line)
+
+
+def __getattr__(name):
+    """tqdm.notebook and its like: in the original torch has imported them."""
+    if name in ('auto', 'autonotebook', 'notebook'):
+        import importlib
+        return importlib.import_module('tqdm.' + name)
+    raise AttributeError(f"module 'tqdm' has no attribute {name!r}")

@@ -88,7 +88,7 @@ class Gumbel(TransformedDistribution):
     stddev = property(lambda self: math.pi / math.sqrt(6) * self.scale)
     variance = property(lambda self: self.stddev.square())
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         return type(self)(self.loc.expand(torch.Size(batch_shape)), self.scale.expand(torch.Size(batch_shape)), validate_args=False)._validated_as(self)
 
     def log_prob(self, value):
@@ -107,7 +107,7 @@ class Pareto(TransformedDistribution):
         self.scale, self.alpha = broadcast(scale, alpha)
         super().__init__(Exponential(self.alpha, validate_args=validate_args), [ExpTransform(), AffineTransform(loc=0, scale=self.scale)], validate_args=validate_args)
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         return type(self)(self.scale.expand(torch.Size(batch_shape)), self.alpha.expand(torch.Size(batch_shape)), validate_args=False)._validated_as(self)
 
     @property
@@ -143,7 +143,7 @@ class Weibull(TransformedDistribution):
         unit = self.scale.new_ones(self.scale.shape)
         super().__init__(Exponential(unit, validate_args), [bent, AffineTransform(0, self.scale)], validate_args)
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         return type(self)(self.scale.expand(torch.Size(batch_shape)), self.concentration.expand(torch.Size(batch_shape)), validate_args=False)._validated_as(self)
 
     def _gamma(self, times):
@@ -169,7 +169,7 @@ class Kumaraswamy(TransformedDistribution):
         ways = [PowerTransform(exponent=self.concentration0.reciprocal()), AffineTransform(loc=1.0, scale=-1.0), PowerTransform(exponent=self.concentration1.reciprocal())]
         super().__init__(Uniform(zero, zero + 1, validate_args=validate_args), ways, validate_args=validate_args)
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         return type(self)(self.concentration1.expand(torch.Size(batch_shape)), self.concentration0.expand(torch.Size(batch_shape)), validate_args=False)._validated_as(self)
 
     def _moment(self, n):
@@ -222,7 +222,7 @@ class LogitRelaxedBernoulli(Distribution):
 
     probs, logits, param_shape = Bernoulli.probs, Bernoulli.logits, property(size_of_given)
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         made = self._expand_over(batch_shape, ('probs', 'logits'))
         made.temperature = self.temperature
         return made
@@ -269,7 +269,7 @@ class ExpRelaxedCategorical(Distribution):
     logits = property(lambda self: self._categorical.logits)
     probs = property(lambda self: self._categorical.probs)
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         made = self._expand_over(batch_shape, ())
         made.temperature, made._categorical = self.temperature, self._categorical.expand(batch_shape)
         return made

@@ -1,5 +1,6 @@
 """Distribution: what all of them have. A class says by arg_constraints and support what its parameters and values must be; both are checked here."""
 import numbers
+import functools
 import re
 import warnings
 
@@ -59,6 +60,19 @@ _HOMES = {'StudentT': 'studentT', 'FisherSnedecor': 'fishersnedecor', 'LowRankMu
           'OneHotCategoricalStraightThrough': 'one_hot_categorical'}
 
 
+def _into_instance(cls, plain):
+    """cls.expand, which fills in an instance of a subclass where one is given."""
+    @functools.wraps(plain)
+    def expand(self, batch_shape, _instance=None):
+        if _instance is None and type(self).__module__.startswith(__package__ + '.'):
+            return plain(self, batch_shape)
+        given = self._get_checked_instance(cls, _instance)
+        made = plain(self, batch_shape)
+        given.__dict__.update(made.__dict__)
+        return given
+    return expand
+
+
 class Distribution:
     """Parameters broadcast to batch_shape; one event has event_shape."""
 
@@ -71,6 +85,8 @@ class Distribution:
         super().__init_subclass__(**options)
         if cls.__module__.startswith(__package__ + '.') and not cls.__name__.startswith('_'):
             cls.__module__ = __package__ + '.' + _HOMES.get(cls.__name__, re.sub('(?<=[a-z])(?=[A-Z])', '_', cls.__name__).lower())
+        if cls.__module__.startswith(__package__ + '.') and 'expand' in cls.__dict__:
+            cls.expand = _into_instance(cls, cls.expand)
 
     @staticmethod
     def set_default_validate_args(value):
@@ -143,6 +159,12 @@ class Distribution:
     arg_constraints = support = mean = variance = property(_left_out)
     mode = property(_no_mode)
     expand = rsample = log_prob = cdf = icdf = entropy = enumerate_support = _left_out
+
+    def _get_checked_instance(self, cls, _instance=None):
+        """What a subclass's expand fills in: an empty one of its own, unless it has been made."""
+        if _instance is None and type(self).__init__ != cls.__init__:
+            raise NotImplementedError(f'Subclass {type(self).__name__} of {cls.__name__} that defines a custom __init__ method must also define a custom .expand() method.')
+        return type(self).__new__(type(self)) if _instance is None else _instance
 
     def _extended_shape(self, sample_shape=torch.Size()):
         return torch.Size(tuple(sample_shape) + tuple(self._batch_shape) + tuple(self._event_shape))

@@ -28,7 +28,7 @@ class LKJCholesky(Distribution):
         self._beta = Beta(offset + 0.5, (self.concentration + 0.5 * (dim - 2)).unsqueeze(-1) - 0.5 * offset)
         super().__init__(self.concentration.size(), torch.Size((dim, dim)), validate_args)
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         batch_shape = torch.Size(batch_shape)
         made = self._expand_over(batch_shape, ('concentration',))
         made.dim, made._beta = self.dim, self._beta.expand(batch_shape + (self.dim,))
@@ -81,7 +81,7 @@ class LowRankMultivariateNormal(Distribution):
         self.loc, self.cov_diag, self.cov_factor = loc.expand(batch + size), cov_diag.expand(batch + size), cov_factor.expand(batch + cov_factor.shape[-2:])
         super().__init__(batch, size, validate_args=validate_args)
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         return self._expand_over(batch_shape, ('loc', 'cov_factor', 'cov_diag'))
 
     def _inner(self):
@@ -159,7 +159,7 @@ class Wishart(OfCovariance):
         steps = torch.arange(self._event_shape[-1], dtype=self.df.dtype, device=self.df.device)
         self._dist_chi2 = Chi2(df=self.df.unsqueeze(-1) - steps.expand(self._batch_shape + self._event_shape[-1:]))
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         made = self._expand_over(batch_shape, _FORMS + ('df',))
         made.arg_constraints = self.arg_constraints
         made._chi2()

@@ -22,7 +22,7 @@ class NegativeBinomial(Distribution):
 
     probs, logits, param_shape = Bernoulli.probs, Bernoulli.logits, property(size_of_given)
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         return self._expand_over(batch_shape, ('total_count', 'probs', 'logits'))
 
     mean = property(lambda self: self.total_count * torch.exp(self.logits))
@@ -56,7 +56,7 @@ class FisherSnedecor(Distribution):
         self._gamma1, self._gamma2 = (Gamma(df * 0.5, df) for df in (self.df1, self.df2))
         super().__init__(self.df1.shape, validate_args=validate_args)
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         made = self._expand_over(batch_shape, ('df1', 'df2'))
         made._gamma1, made._gamma2 = self._gamma1.expand(batch_shape), self._gamma2.expand(batch_shape)
         return made
@@ -111,7 +111,7 @@ class ContinuousBernoulli(Distribution):
     def probs(self):
         return of_probs(torch.sigmoid(self.logits))
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         made = self._expand_over(batch_shape, ('probs', 'logits'))
         made._lims = self._lims
         return made
@@ -206,7 +206,7 @@ class MixtureSameFamily(Distribution):
     mixture_distribution = property(lambda self: self._mixture_distribution)
     component_distribution = property(lambda self: self._component_distribution)
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         batch_shape = torch.Size(batch_shape)
         made = self._expand_over(batch_shape, ())
         made._component_distribution = self._component_distribution.expand(batch_shape + (self._num_component,))
@@ -312,7 +312,7 @@ class VonMises(Distribution):
                     done = done | accept
             return (x + math.pi + self.loc) % (2 * math.pi) - math.pi
 
-    def expand(self, batch_shape, _instance=None):
+    def expand(self, batch_shape):
         return self._expand_over(batch_shape, ('loc', 'concentration'))
 
     mean = mode = property(lambda self: self.loc)

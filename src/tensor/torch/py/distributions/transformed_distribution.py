@@ -37,8 +37,8 @@ class TransformedDistribution(Distribution):
         dims = max(whole.codomain.event_dim, len(base_distribution.event_shape) + change)
         super().__init__(out[:len(out) - dims], out[len(out) - dims:], validate_args=validate_args)
 
-    def expand(self, batch_shape, _instance=None):
-        made = type(self).__new__(type(self)) if _instance is None else _instance
+    def expand(self, batch_shape):
+        made = type(self).__new__(type(self))
         made.transforms = self.transforms
         shape = torch.Size(batch_shape) + self.event_shape
         for each in reversed(self.transforms):

@@ -12,7 +12,7 @@ from torch._facts_shown import with_facts
 from torch._functions.elementwise import check_factor
 from torch._functions.facts import type_name
 
-_plain = {name: getattr(torch, name) for name in ('add', 'sub', 'mul', 'mm', 'matmul', 'mv', 'spmm', 'dsmm', 'addmm', 'cat', 'neg', 'abs', 'sqrt', 't', 'transpose')}
+_plain = {name: getattr(torch, name) for name in ('add', 'sub', 'mul', 'mm', 'matmul', 'mv', 'spmm', 'dsmm', 'addmm', 'cat', 'stack', 'unsqueeze', 'neg', 'abs', 'sqrt', 't', 'transpose', 'permute', 'swapaxes', 'swapdims', 'movedim', 'moveaxis', 'adjoint')}
 _add_in_place = torch.Tensor.add_
 _layout = torch.sparse_coo
 
@@ -65,7 +65,12 @@ class Sparse(torch.Tensor):
 
     @property
     def T(self):
-        return self.t() if self.dim() == 2 else self
+        return self.permute(tuple(reversed(range(self.dim()))))
+
+    H = mT = mH = property(lambda self: self.transpose(-2, -1))
+
+    def adjoint(self):
+        return self.mT
 
     @property
     def device(self):
@@ -203,15 +208,38 @@ class Sparse(torch.Tensor):
     def __rmatmul__(self, other):
         raise NotImplementedError(_says("SPARSE_BACKEND", 'sparse_dim', 'CPU'))
 
+    def permute(self, *dims):
+        dims = tuple(dims[0]) if len(dims) == 1 and type(dims[0]) in (list, tuple, torch.Size) else dims
+        if len(dims) != self.dim():
+            raise RuntimeError(_says("PERMUTE_NDIM", self.dim(), len(dims)))
+        like = torch.empty(self.shape, device='meta').permute(dims)          # (whose errors are these)
+        order = [int(d) % self.dim() for d in dims]
+        rows = order[:self.sparse_dim()]
+        if any(row >= self.sparse_dim() for row in rows):
+            raise RuntimeError('permute of dense dimensions of a sparse tensor is not in perch; the nearest is permute of to_dense()')
+        values = self._v.permute(0, *[d - self.sparse_dim() + 1 for d in order[self.sparse_dim():]])
+        return _made(self._i[rows], values, like.shape, self._sorted and rows == sorted(rows))
+
+    def unsqueeze(self, dim):
+        shape = torch.empty(self.shape, device='meta').unsqueeze(dim).shape
+        at = dim % len(shape)
+        if at > self.sparse_dim():
+            return _made(self._i, self._v.unsqueeze(at - self.sparse_dim() + 1), shape, False)
+        return _made(torch.cat([self._i[:at], torch.zeros_like(self._i[:1]), self._i[at:]]), self._v, shape, False)
+
     def transpose(self, dim0, dim1):
-        a, b = dim0 % self.dim(), dim1 % self.dim()
-        rows = list(range(self.sparse_dim()))
-        if not (a < len(rows) and b < len(rows)):
-            raise RuntimeError('transpose of dense dimensions of a sparse tensor is not in perch; the nearest is transpose of to_dense()')
-        rows[a], rows[b] = rows[b], rows[a]
-        shape = list(self.shape)
-        shape[a], shape[b] = shape[b], shape[a]
-        return _made(self._i[rows], self._v, shape, self._sorted and a == b)
+        order = list(range(self.dim()))
+        torch.empty(self.shape, device='meta').transpose(dim0, dim1)
+        order[dim0], order[dim1] = order[dim1], order[dim0]
+        return self.permute(order)
+
+    swapaxes = swapdims = transpose
+
+    def movedim(self, source, destination):
+        sizes = torch.empty(list(range(1, self.dim() + 1)), device='meta').movedim(source, destination).shape      # (each axis as long as it says)
+        return self.permute([size - 1 for size in sizes])
+
+    moveaxis = movedim
 
     def t(self):
         return self.transpose(0, 1) if self.dim() == 2 else self
@@ -311,7 +339,7 @@ def _shown(t, indent):
     text = re.sub(r", (dtype=torch\.\w+|device='[^']*')", '', _narrower(t, indent))
     if not t.numel():
         text = 'tensor([], size=%s)' % (tuple(t.shape),)
-    return text.replace('\n', '\n' + ' ' * indent)
+    return re.sub(r'\n(?!\n)', '\n' + ' ' * indent, text)
 
 
 def _flat(indices, shape):
@@ -543,6 +571,11 @@ def _cat(tensors, dim=0, *, axis=None, out=None):
     return _made(_plain['cat'](parts, 1), _plain['cat']([t._v for t in tensors]), shape, False)
 
 
+def _stack(tensors, dim=0, *, out=None):
+    only('torch.stack of sparse tensors', out=(out, None))
+    return _cat([t.unsqueeze(dim) for t in tensors], dim % (tensors[0].dim() + 1))
+
+
 def _by_first(name):
     return lambda input, *args, **kwargs: getattr(input, name)(*args, **kwargs)
 
@@ -557,8 +590,8 @@ def _addmm(input, mat1, mat2, *, beta=1, alpha=1, out=None):
     return _named(_added(input, mat1, mat2, beta, alpha), 'AddmmBackward0') if _is(mat1) else _plain['addmm'](input, mat1, mat2, beta=beta, alpha=alpha)
 
 
-_OWN = {name: _by_first(name) for name in ('neg', 'abs', 'sqrt', 't', 'transpose', 'sub')}
-_OWN.update(add=_add, mul=_mul, addmm=_addmm, cat=_cat, mm=lambda input, mat2: _named_product(input, mat2), matmul=lambda input, other: _named_product(input, other),
+_OWN = {name: _by_first(name) for name in ('neg', 'abs', 'sqrt', 't', 'unsqueeze', 'transpose', 'permute', 'swapaxes', 'swapdims', 'movedim', 'moveaxis', 'adjoint', 'sub')}
+_OWN.update(add=_add, stack=_stack, mul=_mul, addmm=_addmm, cat=_cat, mm=lambda input, mat2: _named_product(input, mat2), matmul=lambda input, other: _named_product(input, other),
             mv=lambda input, vec: _named_product(input, vec), spmm=lambda input, mat2: _named_product(input, mat2), dsmm=lambda input, mat2: _named_product(input, mat2))
 
 

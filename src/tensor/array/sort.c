@@ -295,13 +295,19 @@ bool array_sort(VM *vm, NdArray *a, int64_t axis, SortKind kind, Ref order)
     array_release(vm, view);
     return ok;
 }
+/* For numbers of elements: zeros, of a's class. */
+static NdArray *places_made(VM *vm, NdArray *a, const int64_t *shape, int ndim)
+{
+    Descr *intp = descr_of(np_of(a), NP_LONG);
+    NdArray *out = array_make(vm, np_of(a), as_obj(REF(a))->type, intp, shape, NULL, ndim, NULL, 0, NO_VALUE, REF(a));
+    if (out) memset(out->data, 0, (size_t)(array_size(out) * out->descr->size));
+    descr_release(vm, intp);
+    return out;
+}
 NdArray *array_argsort(VM *vm, NdArray *a, int64_t axis, SortKind kind, Ref order)
 {
     Lines l;
-    NdArray *view = by_order(vm, a, order), *out = NULL;
-    Descr *intp = view ? descr_of(np_of(a), NP_LONG) : NULL;
-    if (view) out = array_make(vm, np_of(a), as_obj(REF(a))->type, intp, view->shape, NULL, view->ndim, NULL, 0, NO_VALUE, REF(a));
-    if (out) memset(out->data, 0, (size_t)(array_size(out) * out->descr->size));
+    NdArray *view = by_order(vm, a, order), *out = view ? places_made(vm, a, view->shape, view->ndim) : NULL;
     if (out && view->shape[axis] > 1 && array_size(view)) {
         bool ok = lines_open(&l, vm, view, (int)axis, true, out);
         if (ok) {
@@ -317,7 +323,6 @@ NdArray *array_argsort(VM *vm, NdArray *a, int64_t axis, SortKind kind, Ref orde
             out = NULL;
         }
     }
-    descr_release(vm, intp);
     array_release(vm, view);
     return out;
 }
@@ -364,20 +369,23 @@ static bool places_of(VM *vm, Np *np, Ref kth, int64_t n, bool nothing /*there i
 }
 static void places_drop(VM *vm, Places *p) { mem_free(vm->mem, p->v, (size_t)p->n * sizeof *p->v); }
 
-static void line_select(const SortKernels *k, char *at, int64_t size, int64_t n, const Places *places)
+static const SortKernels *partition_kernels(Num num) /* NULL: a whole sort is the partition */
 {
-    int64_t start = 0;
-    for (int64_t i = 0; i < places->n; i++) {
-        if (places->v[i] < start) continue; /* it stands already */
-        k->select(at + start * size, n - start, places->v[i] - start);
-        start = places->v[i] + 1;
-    }
+    return num == NP_DATETIME || num == NP_TIMEDELTA ? NULL : sort_kernels(num);
+}
+static void line_select(const SortKernels *k, char *at, int64_t *index /*or NULL: the elements themselves*/, int64_t n, const Places *places)
+{
+    Pivots known = {.n = 0};
+    for (int64_t i = 0; index && i < n; i++) index[i] = i;
+    for (int64_t i = 0; i < places->n; i++)
+        if (index) k->argselect(at, index, n, places->v[i], &known);
+        else k->select(at, n, places->v[i], &known);
 }
 bool array_partition(VM *vm, NdArray *a, Ref kth, int64_t axis, Ref order)
 {
     Places places;
     if (!array_writeable(vm, a, "partition array") || !places_of(vm, np_of(a), kth, a->shape[axis], !array_size(a), &places)) return false;
-    const SortKernels *k = sort_kernels(a->descr->num);
+    const SortKernels *k = partition_kernels(a->descr->num);
     bool ok = true;
     if (!k) ok = array_sort(vm, a, axis, SORT_QUICK, order);
     else if (order && !is_none(order)) ok = err_false(vm, EXC_ValueError, "Cannot specify order when the array has no fields.");
@@ -386,7 +394,7 @@ bool array_partition(VM *vm, NdArray *a, Ref kth, int64_t axis, Ref order)
         if ((ok = lines_open(&l, vm, a, (int)axis, false, NULL))) {
             do {
                 char *at = line_take(&l);
-                if (at) line_select(k, at, l.plain->size, l.n, &places);
+                if (at) line_select(k, at, NULL, l.n, &places);
                 ok = at && line_give(&l) && vm_poll(vm);
             } while (ok && lines_next(&l));
             lines_close(&l);
@@ -395,13 +403,37 @@ bool array_partition(VM *vm, NdArray *a, Ref kth, int64_t axis, Ref order)
     places_drop(vm, &places);
     return ok;
 }
-/* A whole sort is a partition too. */
+static bool lines_argselect(VM *vm, NdArray *a, int64_t axis, const Places *places, NdArray *out)
+{
+    const SortKernels *k = partition_kernels(a->descr->num);
+    Lines l;
+    if (!lines_open(&l, vm, a, (int)axis, true, out)) return false;
+    bool ok = true;
+    do {
+        char *at = line_take(&l);
+        if ((ok = at != NULL)) {
+            line_select(k, at, l.index, l.n, places);
+            places_put(lines_other(&l), out->strides[axis], l.index, l.n);
+        }
+    } while (ok && (ok = vm_poll(vm)) && lines_next(&l));
+    lines_close(&l);
+    return ok;
+}
 NdArray *array_argpartition(VM *vm, NdArray *a, Ref kth, int64_t axis, Ref order)
 {
     Places places;
     if (!places_of(vm, np_of(a), kth, a->shape[axis], !array_size(a), &places)) return NULL;
+    NdArray *out = NULL;
+    if (!partition_kernels(a->descr->num) || (order && !is_none(order)) || a->shape[axis] < 2 || !array_size(a)) out = array_argsort(vm, a, axis, SORT_QUICK, order);
+    else {
+        out = places_made(vm, a, a->shape, a->ndim);
+        if (out && !lines_argselect(vm, a, axis, &places, out)) {
+            array_release(vm, out);
+            out = NULL;
+        }
+    }
     places_drop(vm, &places);
-    return array_argsort(vm, a, axis, SORT_QUICK, order);
+    return out;
 }
 
 /* ---- searching ---- */

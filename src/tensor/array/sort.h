@@ -5,11 +5,14 @@
 #include "array.h"
 
 /* ---- sort_kernels.c: of numbers and times that lie one behind the other in this machine's order; NaN and NaT come last ---- */
+enum { PIVOTS = 50 };
+typedef struct Pivots { int64_t at[PIVOTS]; int n; } Pivots; /* places where already what sorting would put there stands, the next one last */
 typedef struct SortKernels {
     void (*sort)(void *v, int64_t n);
     void (*argsort)(const void *v, int64_t *index /*0..n-1 on entry*/, int64_t n, int64_t *work /*n / 2*/); /* stable */
     void (*argquick)(const void *v, int64_t *index, int64_t n, int64_t *work); /* equal ones as NumPy's quicksort leaves them */
-    void (*select)(void *v, int64_t n, int64_t kth); /* the kth stands where sorting would put it, no greater ones before it, no less ones behind */
+    void (*select)(void *v, int64_t n, int64_t kth, Pivots *known); /* the kth stands where sorting would put it, no greater ones before it, no less ones behind */
+    void (*argselect)(const void *v, int64_t *index, int64_t n, int64_t kth, Pivots *known);
     void (*search)(const void *v, int64_t n, const void *keys, int64_t count, int64_t *out, bool right);
 } SortKernels;
 const SortKernels *sort_kernels(Num num); /* NULL: elements that are compared one by one */

@@ -17,6 +17,13 @@ static inline void places_exchange(int64_t *index, int64_t i, int64_t j)
     index[i] = index[j];
     index[j] = x;
 }
+/* A place that was found on the way to kth, and will be of use to those behind it. */
+static inline void pivot_keep(Pivots *known, int64_t pivot, int64_t kth)
+{
+    if (!known || pivot < kth) return;
+    if (known->n < PIVOTS) known->at[known->n++] = pivot;
+    else if (pivot == kth) known->at[PIVOTS - 1] = pivot;
+}
 /* NaN is above every number; of complex numbers the real part counts first, and one with a NaN comes behind those without. */
 #define LESS_INT(a, b) ((a) < (b))
 #define LESS_FLOAT(a, b) ((a) < (b) || ((b) != (b) && (a) == (a)))
@@ -42,70 +49,86 @@ COMPLEX_LESS(clongdouble_less, Np_clongdouble)
 
 #define KEY uint8_t
 #define LESS LESS_INT
+#define WITH_NAN 0
 #define OF(name) name##_u8
 #include "sort_of.h"
 #define KEY int8_t
 #define LESS LESS_INT
+#define WITH_NAN 0
 #define OF(name) name##_i8
 #include "sort_of.h"
 #define KEY uint16_t
 #define LESS LESS_INT
+#define WITH_NAN 0
 #define OF(name) name##_u16
 #include "sort_of.h"
 #define KEY int16_t
 #define LESS LESS_INT
+#define WITH_NAN 0
 #define OF(name) name##_i16
 #include "sort_of.h"
 #define KEY uint32_t
 #define LESS LESS_INT
+#define WITH_NAN 0
 #define OF(name) name##_u32
 #include "sort_of.h"
 #define KEY int32_t
 #define LESS LESS_INT
+#define WITH_NAN 0
 #define OF(name) name##_i32
 #include "sort_of.h"
 #define KEY uint64_t
 #define LESS LESS_INT
+#define WITH_NAN 0
 #define OF(name) name##_u64
 #include "sort_of.h"
 #define KEY int64_t
 #define LESS LESS_INT
+#define WITH_NAN 0
 #define OF(name) name##_i64
 #include "sort_of.h"
 #define KEY float
 #define LESS LESS_FLOAT
+#define WITH_NAN 1
 #define OF(name) name##_f32
 #include "sort_of.h"
 #define KEY double
 #define LESS LESS_FLOAT
+#define WITH_NAN 1
 #define OF(name) name##_f64
 #include "sort_of.h"
 #define KEY long double
 #define LESS LESS_FLOAT
+#define WITH_NAN 1
 #define OF(name) name##_f80
 #include "sort_of.h"
 #define KEY uint16_t
 #define LESS half_less
+#define WITH_NAN 0 /* (NumPy takes them for integers there) */
 #define OF(name) name##_f16
 #include "sort_of.h"
 #define KEY Np_cfloat
 #define LESS cfloat_less
+#define WITH_NAN 1
 #define OF(name) name##_c32
 #include "sort_of.h"
 #define KEY Np_cdouble
 #define LESS cdouble_less
+#define WITH_NAN 1
 #define OF(name) name##_c64
 #include "sort_of.h"
 #define KEY Np_clongdouble
 #define LESS clongdouble_less
+#define WITH_NAN 1
 #define OF(name) name##_c80
 #include "sort_of.h"
 #define KEY int64_t
 #define LESS LESS_TIME
+#define WITH_NAN 0
 #define OF(name) name##_time
 #include "sort_of.h"
 
-#define KERNELS(of) {sort_##of, argsort_##of, argquick_##of, select_##of, search_##of}
+#define KERNELS(of) {sort_##of, argsort_##of, argquick_##of, select_##of, argselect_##of, search_##of}
 static const SortKernels kernels[NP_NUMS] = {
     [NP_BOOL] = KERNELS(u8), [NP_BYTE] = KERNELS(i8), [NP_UBYTE] = KERNELS(u8), [NP_SHORT] = KERNELS(i16), [NP_USHORT] = KERNELS(u16), [NP_INT] = KERNELS(i32), [NP_UINT] = KERNELS(u32),
     [NP_LONG] = KERNELS(i64), [NP_ULONG] = KERNELS(u64), [NP_LONGLONG] = KERNELS(i64), [NP_ULONGLONG] = KERNELS(u64), [NP_FLOAT] = KERNELS(f32), [NP_DOUBLE] = KERNELS(f64),

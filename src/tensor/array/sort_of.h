@@ -1,7 +1,7 @@
 /* sort_of.h: the kernels of sorting for one type, included by sort_kernels.c with KEY (the C type), LESS(a, b) and OF(name) defined. Elements lie one behind the other, aligned.
  *
  * Sorting in place is quicksort with heapsort where it goes deep (equal numbers cannot be told apart, so that it serves as the stable one too); sorting numbers of elements is a merge, which
- * keeps equal ones in their order, or a quicksort, which leaves them where NumPy's does; partitioning is quickselect with the median of medians where it goes deep.
+ * keeps equal ones in their order, or a quicksort, which leaves them where NumPy's does; partitioning: partition_of.h.
  */
 static void OF(insertion)(KEY *v, int64_t n)
 {
@@ -135,38 +135,13 @@ static void OF(argsplit)(const KEY *v, int64_t *index, int64_t low, int64_t high
 }
 static void OF(argquick)(const void *at, int64_t *index, int64_t n, int64_t *work) { OF(argsplit)(at, index, 0, n - 1, depth_for(n), work); }
 
-static void OF(select)(void *at, int64_t n, int64_t kth)
-{
-    KEY *v = at;
-    int depth = depth_for(n);
-    if (kth < FIRST) { /* the smallest are exchanged with what stands in front, one after the other, as NumPy does it: the rest keeps its order */
-        for (int64_t i = 0; i <= kth; i++) {
-            int64_t least = i;
-            for (int64_t j = i + 1; j < n; j++)
-                if (LESS(v[j], v[least])) least = j;
-            KEY x = v[i];
-            v[i] = v[least];
-            v[least] = x;
-        }
-        return;
-    }
-    while (n > FEW) {
-        if (!depth--) {
-            OF(heap)(v, n);
-            return;
-        }
-        int64_t left, right;
-        OF(split)(v, n, OF(median)(v[0], v[n / 2], v[n - 1]), &left, &right);
-        if (kth < left) n = left;
-        else if (kth < right) return;
-        else {
-            v += right;
-            n -= right;
-            kth -= right;
-        }
-    }
-    OF(insertion)(v, n);
-}
+#define ELEMENTS
+#include "partition_of.h"
+#undef ELEMENTS
+#include "partition_of.h"
+static void OF(select)(void *at, int64_t n, int64_t kth, Pivots *known) { OF(part)(at, n, kth, known); }
+static void OF(argselect)(const void *at, int64_t *index, int64_t n, int64_t kth, Pivots *known) { OF(argpart)(at, index, n, kth, known); }
+
 /* Where each key would go into sorted v: before its equals, or (right) behind them. A key no less than the one before it begins where that one ended. */
 static void OF(search)(const void *at, int64_t n, const void *keys, int64_t count, int64_t *out, bool right)
 {
@@ -189,4 +164,5 @@ static void OF(search)(const void *at, int64_t n, const void *keys, int64_t coun
 }
 #undef KEY
 #undef LESS
+#undef WITH_NAN
 #undef OF

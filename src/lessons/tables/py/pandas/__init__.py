@@ -28,6 +28,11 @@ def __getattr__(name):
         else:
             globals()[name] = found
             return found
+    if name in ('datetime', 'np'):
+        import warnings
+        whole, instead = ('The pandas.datetime class', 'Import from datetime module') if name == 'datetime' else ('The pandas.np module', 'Import numpy directly')
+        warnings.warn(f'{whole} is deprecated and will be removed from pandas in a future version. {instead} instead.', FutureWarning, stacklevel=2)
+        return importlib.import_module('numpy') if name == 'np' else importlib.import_module('datetime').datetime
     if name in ('api', 'tseries', 'testing', 'plotting'):
         return importlib.import_module('pandas.' + name)
     if name in MODULE:

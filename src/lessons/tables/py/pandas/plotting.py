@@ -347,8 +347,9 @@ class Plot:
         if numbers and cmap is None:
             cmap = 'Greys'
         size = plain(data[s]) if isinstance(s, str) and s in data.columns else 20 if s is None else s
+        shown = self.rest.pop('colorbar', numbers and named)
         drawn = self.ax.scatter(plain(data[x]), plain(data[y]), c='#1f77b4' if shade is None else shade, s=size, label=self.label, **({'cmap': cmap} if numbers else {}), **self.rest)
-        if numbers and self.rest.get('colorbar', named):
+        if shown and numbers:
             self.ax.get_figure().colorbar(drawn, ax=self.ax, label=c if named else '')
         self.ax.set_xlabel(x if self.xlabel is None else self.xlabel)
         self.ax.set_ylabel(y if self.ylabel is None else self.ylabel)

@@ -26,7 +26,7 @@ class IntegrationWarning(UserWarning):
 
 
 def _rule(f, low, high, rule):
-    """(the integral, how far it may be off) of one interval."""
+    """(the integral, how far it may be off, whether that is all that is known of it) of one interval."""
     points, kronrod, gauss = rule
     middle, half = 0.5 * (low + high), 0.5 * (high - low)
     left, right = [f(middle - half * p) for p in points[:-1]], [f(middle + half * p) for p in points[:-1]]
@@ -42,7 +42,7 @@ def _rule(f, low, high, rule):
         error = spread * min(1.0, (200.0 * error / spread) ** 1.5)
     if size > _TINY / (50.0 * _EPS):
         error = max(50.0 * _EPS * size, error)
-    return found * half, error
+    return found * half, error, error == spread and error > 0
 
 
 def _limit(sums):
@@ -64,18 +64,20 @@ def _adaptive(f, low, high, rule, epsabs, epsrel, limit, cuts=()):
     """(integral, error, how often halved, whether it is as exact as wished)."""
     edges = [low, *cuts, high]
     parts = [(*_rule(f, a, b, rule), a, b) for a, b in zip(edges, edges[1:])]
-    heap = [(-error, i, value, a, b) for i, (value, error, a, b) in enumerate(parts)]
+    heap = [(-error, i, value, a, b) for i, (value, error, _, a, b) in enumerate(parts)]
+    unknown = len(parts) == 1 and parts[0][2]       # (a first guess whose error is as large as can be is never taken)
     heapq.heapify(heap)
     total, off = sum(p[0] for p in parts), sum(p[1] for p in parts)
     sums, count = [total], len(parts)
-    while off > max(epsabs, epsrel * abs(total)) and count < limit:
+    while (unknown or off > max(epsabs, epsrel * abs(total))) and count < limit:
+        unknown = False
         worst, _, value, a, b = heapq.heappop(heap)
         middle = 0.5 * (a + b)
         if middle <= min(a, b) or middle >= max(a, b):
             heapq.heappush(heap, (0.0, count, value, a, b))
             break
         for x, y in ((a, middle), (middle, b)):
-            part, error = _rule(f, x, y, rule)
+            part, error, _ = _rule(f, x, y, rule)
             heapq.heappush(heap, (-error, count, part, x, y))
             count += 1
         count -= 1

@@ -3,16 +3,21 @@ from scipy._older import open_places as _open_places
 from scipy.stats import distributions, qmc
 from scipy.stats._continuous import beta, cauchy, chi2, expon, gamma, laplace, logistic, lognorm, loguniform, norm, reciprocal, t, uniform
 from scipy.stats._discrete import bernoulli, binom, geom, hypergeom, poisson, randint
+from scipy.stats._fit import fit
 from scipy.stats._kde import gaussian_kde
 from scipy.stats._laws import *
 from scipy.stats._many import dirichlet, invwishart, matrix_normal, multinomial, multivariate_t, ortho_group, random_correlation, special_ortho_group, uniform_direction, wishart
 from scipy.stats._more import f, gumbel_r, halfnorm, nbinom, pareto, rayleigh, truncnorm, weibull_min
-from scipy.stats._more_tests import (
-    alexandergovern, anderson, anderson_ksamp, ansari, bartlett, binned_statistic, binned_statistic_2d, binned_statistic_dd, binom_test, binomtest, bootstrap, boxcox, boxcox_llf,
-    boxcox_normmax, brunnermunzel, circmean, circstd, circvar, combine_pvalues, cumfreq, differential_entropy, energy_distance, find_repeats, fisher_exact, fligner,
-    friedmanchisquare, gstd, gzscore, kstat, kstatvar, median_test, moment, monte_carlo_test, mood, obrientransform, permutation_test, pmean, pointbiserialr, power_divergence,
-    ppcc_max, probplot, ranksums, relfreq, scoreatpercentile, shapiro, siegelslopes, sigmaclip, theilslopes, tiecorrect, tmax, tmean, tmin, trim1, trimboth, tsem, tstd,
-    ttest_ind_from_stats, tukey_hsd, tvar, variation, wasserstein_distance, weightedtau, yeojohnson, yeojohnson_llf, yeojohnson_normmax)
+from scipy.stats._binned import binned_statistic, binned_statistic_2d, binned_statistic_dd, cumfreq, relfreq
+from scipy.stats._counts import binom_test, binomtest, combine_pvalues, fisher_exact, power_divergence
+from scipy.stats._normality import anderson, anderson_ksamp, ppcc_max, probplot, shapiro
+from scipy.stats._powers import boxcox, boxcox_llf, boxcox_normmax, yeojohnson, yeojohnson_llf, yeojohnson_normmax
+from scipy.stats._resampled import bootstrap, monte_carlo_test, permutation_test
+from scipy.stats._robust import energy_distance, pointbiserialr, siegelslopes, theilslopes, wasserstein_distance, weightedtau
+from scipy.stats._spread_tests import alexandergovern, ansari, bartlett, brunnermunzel, fligner, friedmanchisquare, median_test, mood, ranksums, ttest_ind_from_stats, tukey_hsd
+from scipy.stats._trimmed import (
+    circmean, circstd, circvar, differential_entropy, find_repeats, gstd, gzscore, kstat, kstatvar, moment, obrientransform, pmean, scoreatpercentile, sigmaclip, tiecorrect, tmax, tmean, tmin,
+    trim1, trimboth, tsem, tstd, tvar, variation)
 from scipy.stats._normal import multivariate_normal
 from scipy.stats._own import rv_continuous, rv_discrete
 from scipy.stats._ranges import studentized_range

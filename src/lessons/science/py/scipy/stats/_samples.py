@@ -5,11 +5,30 @@ import numpy as np
 
 from scipy import special
 from scipy.stats._continuous import beta as _beta, t as _t
+from scipy.stats._told import shown_with
 
 SignificanceResult = collections.namedtuple('SignificanceResult', 'statistic pvalue')
-LinregressResult = collections.namedtuple('LinregressResult', 'slope intercept rvalue pvalue stderr')
+
+
+class LinregressResult(collections.namedtuple('LinregressResult', 'slope intercept rvalue pvalue stderr')):
+    """With the error of the intercept."""
+    __repr__ = shown_with('intercept_stderr')
+
+
 Ttest_indResult = collections.namedtuple('Ttest_indResult', 'statistic pvalue')
-TtestResult = collections.namedtuple('TtestResult', 'statistic pvalue')
+
+
+class TtestResult(collections.namedtuple('TtestResult', 'statistic pvalue')):
+    """With the degrees of freedom, and limits of the mean."""
+    __repr__ = shown_with('df')
+
+    def confidence_interval(self, confidence_level=0.95):
+        if not 0 < confidence_level < 1:
+            raise ValueError('`confidence_level` must be a number between 0 and 1.')
+        two = self._alternative == 'two-sided'
+        far = _t.ppf(0.5 + confidence_level / 2 if two else confidence_level, self.df) * self._error
+        low, high = self._estimate - far, self._estimate + far
+        return ConfidenceInterval(low if self._alternative != 'less' else np.full_like(low, -np.inf)[()], high if self._alternative != 'greater' else np.full_like(high, np.inf)[()])
 
 
 class PearsonRResult(collections.namedtuple('PearsonRResult', 'statistic pvalue')):
@@ -209,8 +228,11 @@ def ttest_1samp(a, popmean, axis=0, nan_policy='propagate', alternative='two-sid
     _unless_nan(a, nan_policy)
     n = a.shape[axis]
     with np.errstate(divide='ignore', invalid='ignore'):
-        statistic = (np.mean(a, axis) - popmean) / np.sqrt(np.var(a, axis, ddof=1) / n)
-    return TtestResult(statistic, _tail(statistic, n - 1, alternative))
+        mean, error = np.mean(a, axis), np.sqrt(np.var(a, axis, ddof=1) / n)
+        statistic = (mean - popmean) / error
+    made = TtestResult(statistic, _tail(statistic, n - 1, alternative))
+    made.df, made._alternative, made._estimate, made._error = n - 1 if np.ndim(statistic) == 0 else np.broadcast_to(n - 1, np.shape(statistic)), alternative, mean, error
+    return made
 
 
 def ttest_ind(a, b, axis=0, equal_var=True, nan_policy='propagate', alternative='two-sided'):
@@ -247,7 +269,14 @@ def linregress(x, y=None, alternative='two-sided'):
     slope = xy / xx
     df = n - 2
     if n == 2:
-        return LinregressResult(slope, ymean - slope * xmean, r, 1.0 if y[0] == y[1] else 0.0, 0.0)
+        return _line(slope, ymean - slope * xmean, r, 1.0 if y[0] == y[1] else 0.0, 0.0, 0.0)
     tiny = 1.0e-20
     statistic = r * np.sqrt(df / ((1.0 - r + tiny) * (1.0 + r + tiny)))
-    return LinregressResult(slope, ymean - slope * xmean, r, _tail(statistic, df, alternative), np.sqrt((1 - r ** 2) * yy / xx / df))
+    error = np.sqrt((1 - r ** 2) * yy / xx / df)
+    return _line(slope, ymean - slope * xmean, r, _tail(statistic, df, alternative), error, error * np.sqrt(xx + xmean ** 2))
+
+
+def _line(*parts):
+    made = LinregressResult(*parts[:5])
+    made.intercept_stderr = parts[5]
+    return made

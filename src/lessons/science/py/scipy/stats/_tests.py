@@ -6,7 +6,8 @@ import numpy as np
 from scipy import special as sc
 from scipy.stats._continuous import chi2, norm
 from scipy.stats._more import f as _f
-from scipy.stats._samples import TtestResult, kurtosis, rankdata, skew, ttest_1samp, _tail
+from scipy.stats._samples import kurtosis, rankdata, skew, ttest_1samp, _tail
+from scipy.stats._told import shown_with
 
 DescribeResult = collections.namedtuple('DescribeResult', 'nobs minmax mean variance skewness kurtosis')
 ModeResult = collections.namedtuple('ModeResult', 'mode count')
@@ -27,8 +28,7 @@ class KstestResult(collections.namedtuple('KstestResult', 'statistic pvalue')):
         self.statistic_location, self.statistic_sign = statistic_location, statistic_sign
         return self
 
-    def __repr__(self):
-        return f'KstestResult(statistic={self.statistic!r}, pvalue={self.pvalue!r}, statistic_location={self.statistic_location!r}, statistic_sign={self.statistic_sign!r})'
+    __repr__ = shown_with('statistic_location', 'statistic_sign')
 
 
 WilcoxonResult = collections.namedtuple('WilcoxonResult', 'statistic pvalue')
@@ -118,7 +118,7 @@ def ttest_rel(a, b, axis=0, nan_policy='propagate', alternative='two-sided'):
     a, b = np.asarray(a), np.asarray(b)
     if a.shape[axis] != b.shape[axis]:
         raise ValueError('unequal length arrays')
-    return TtestResult(*ttest_1samp(a - b, 0.0, axis=axis, nan_policy=nan_policy, alternative=alternative))
+    return ttest_1samp(a - b, 0.0, axis=axis, nan_policy=nan_policy, alternative=alternative)
 
 
 def f_oneway(*samples, axis=0):
@@ -168,7 +168,7 @@ def chi2_contingency(observed, correction=True, lambda_=None):
     if dof == 1 and correction:
         off = wished - observed
         seen = observed + np.minimum(0.5, np.abs(off)) * np.sign(off)
-    from scipy.stats._more_tests import power_divergence
+    from scipy.stats._counts import power_divergence
     statistic = ((seen - wished) ** 2 / wished).sum() if lambda_ is None else power_divergence(seen, wished, axis=None, lambda_=lambda_)[0]
     return Chi2ContingencyResult(statistic, chi2.sf(statistic, dof), dof, wished)
 

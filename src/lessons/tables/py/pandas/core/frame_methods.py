@@ -64,13 +64,13 @@ class FrameMethods:
     def sum(self, axis=None, skipna=True, level=None, numeric_only=None, min_count=0, **kwargs):
         """The sum of each column."""
         if level is not None:
-            return self._by_level('sum', level)
+            return self._by_level('sum', level, axis)
         return self._reduced('sum', axis, skipna, numeric_only, min_count=min_count)
 
     def prod(self, axis=None, skipna=True, level=None, numeric_only=None, min_count=0, **kwargs):
         """The product of each column."""
         if level is not None:
-            return self._by_level('prod', level)
+            return self._by_level('prod', level, axis)
         return self._reduced('prod', axis, skipna, numeric_only, min_count=min_count)
 
     product = prod
@@ -78,29 +78,33 @@ class FrameMethods:
     def var(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
         """The variance of each column."""
         if level is not None:
-            return self._by_level('var', level)
+            return self._by_level('var', level, axis)
         return self._reduced('var', axis, skipna, numeric_only, ddof=ddof)
 
     def std(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
         """The standard deviation of each column."""
         if level is not None:
-            return self._by_level('std', level)
+            return self._by_level('std', level, axis)
         return self._reduced('std', axis, skipna, numeric_only, ddof=ddof)
 
     def sem(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None, **kwargs):
         """The standard error of the mean of each column."""
         if level is not None:
-            return self._by_level('sem', level)
+            return self._by_level('sem', level, axis)
         return self._reduced('sem', axis, skipna, numeric_only, ddof=ddof)
 
     def any(self, axis=0, bool_only=None, skipna=True, level=None, **kwargs):
         """Whether any value of each column is true."""
+        if level is not None:
+            return self._by_level('any', level, axis)
         if axis is None:
             return bool(self._reduced('any', 0, skipna).any())
         return self._reduced('any', axis, skipna)
 
     def all(self, axis=0, bool_only=None, skipna=True, level=None, **kwargs):
         """Whether all values of each column are true."""
+        if level is not None:
+            return self._by_level('all', level, axis)
         if axis is None:
             return bool(self._reduced('all', 0, skipna).all())
         return self._reduced('all', axis, skipna)
@@ -108,7 +112,7 @@ class FrameMethods:
     def count(self, axis=0, level=None, numeric_only=False):
         """How many values of each column are there."""
         if level is not None:
-            return self._by_level('count', level)
+            return self._by_level('count', level, axis)
         if axis_number(axis, self):
             mask = np.array([~missing_in(a) for a in self._data])
             return series(mask.sum(axis=0).astype('i8') if len(mask) else np.zeros(len(self), 'i8'), self._index)
@@ -797,7 +801,7 @@ def reductions():
             from pandas.core.series import known_only
             known_only(what, kwargs)
             if level is not None:
-                return self._by_level(what, level)
+                return self._by_level(what, level, axis)
             return self._reduced(what, axis, skipna, numeric_only)
         reduction.__name__, reduction.__doc__ = what, f'The {what} of each column.'
         return reduction

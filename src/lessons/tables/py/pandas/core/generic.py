@@ -431,12 +431,12 @@ class NDFrame(Combining, Forms):
             raise ValueError(f'Length mismatch: Expected axis has {len(self)} elements, new values have {len(labels)} elements')
         return labels
 
-    def _by_level(self, what, level):
-        """An aggregate of the rows that have a label of a level."""
+    def _by_level(self, what, level, axis=None):
+        """An aggregate of the rows, or with axis=1 of the columns, that have a label of a level."""
         import warnings
         warnings.warn(f'Using the level keyword in DataFrame and Series aggregations is deprecated and will be removed in a future version. Use groupby instead. df.{what}(level=1) should use '
                       f'df.groupby(level=1).{what}().', FutureWarning, stacklevel=3)
-        return getattr(self.groupby(level=level), what)()
+        return getattr(self.groupby(level=level, axis=axis) if axis in (1, 'columns') else self.groupby(level=level), what)()
 
     def _wanted_labels(self, given, have, level=None):
         """The labels that reindex asks for; a plain list keeps the names of those that are there. level: of that level."""

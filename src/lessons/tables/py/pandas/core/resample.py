@@ -78,6 +78,12 @@ class Grouper:
 TimeGrouper = Grouper
 
 
+def in_time(obj, how):
+    """The rows in the order of the labels that are looked at: bins of time are made of nothing else."""
+    labels = how.labels_of(obj)
+    return obj if labels.is_monotonic_increasing else obj.take(labels.argsort(kind='stable'))
+
+
 def origin_of(origin):
     if isinstance(origin, str) and origin in ('epoch', 'start', 'start_day', 'end', 'end_day'):
         return origin
@@ -276,8 +282,10 @@ class Resampler:
     __module__ = 'pandas.core.resample'
 
     def __init__(self, obj, how, chosen=None, keys=None):
-        self.obj, self._how, self._chosen = obj, how, chosen
+        if keys is None:
+            obj = in_time(obj, how)
         labels = how.labels_of(obj)
+        self.obj, self._how, self._chosen = obj, how, chosen
         self._labels = labels
         if keys is None:
             keys = Bins(labels, how, [how.key] if how.key is not None and obj.ndim == 2 and how.key in obj.columns else [])

@@ -515,6 +515,8 @@ class Series(SeriesForms, NDFrame):
 
     def sem(self, axis=None, skipna=True, level=None, ddof=1, numeric_only=None):
         """The standard error of the mean."""
+        if level is not None:
+            return self._by_level('sem', level)
         return self._reduced('sem', skipna, ddof=ddof)
 
     def count(self, level=None):
@@ -787,7 +789,7 @@ def reductions():
 
     def truth(what):
         def method(self, axis=0, bool_only=None, skipna=True, level=None, **kwargs):
-            return self._reduced(what, skipna)
+            return self._reduced(what, skipna) if level is None else self._by_level(what, level)
         method.__name__, method.__doc__ = what, f'Whether {what} of the values is true.'
         return method
     Series.any, Series.all = truth('any'), truth('all')

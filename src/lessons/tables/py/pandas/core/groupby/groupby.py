@@ -22,7 +22,8 @@ def grouped(obj, by, level, as_index, sort, dropna, group_keys=True, observed=Fa
     """The groups of a table or a column."""
     only = by[0] if isinstance(by, list) and len(by) == 1 else by
     if getattr(only, 'freq', None) is not None and hasattr(only, 'labels_of'):
-        from pandas.core.resample import Bins
+        from pandas.core.resample import Bins, in_time
+        obj = in_time(obj, only)
         keys = Bins(only.labels_of(obj), only, [only.key] if only.key is not None and obj.ndim == 2 and only.key in obj.columns else [])
     else:
         keys = Keys(obj, by, level, only.sort if hasattr(only, 'labels_of') else sort, dropna, observed)
@@ -702,7 +703,7 @@ class DataFrameGroupBy(GroupBy):
                 raise KeyError(f'Column(s) {absent} do not exist')
             if any(isinstance(f, (list, tuple)) for f in func.values()):
                 pairs = [(c, f) for c, fs in func.items() for f in (fs if isinstance(fs, (list, tuple)) else [fs])]
-                columns = MultiIndex.from_tuples([(c, name) for c, fs in func.items() for name in names_of(fs if isinstance(fs, (list, tuple)) else [fs])])
+                columns = beneath_keys({c: names_of(fs if isinstance(fs, (list, tuple)) else [fs]) for c, fs in func.items()})
                 made = DataFrame._make([one(c).agg(called(f))._values for c, f in pairs], self._keys.result, columns)
             else:
                 made = DataFrame._make([one(c).agg(f)._values for c, f in func.items()], self._keys.result, Index(list(func)))
@@ -711,7 +712,7 @@ class DataFrameGroupBy(GroupBy):
             made = self._that_work(lambda c: [one(c).agg(called(f))._values for f in func])
             if not made:
                 raise ValueError('no results')
-            columns = MultiIndex.from_tuples([(c, name) for c in made for name in names_of(func)])
+            columns = beneath_keys(dict.fromkeys(made, names_of(func)))
             found = DataFrame._make([a for parts in made.values() for a in parts], self._keys.result, columns)
             return found if self._as_index else found.reset_index()
         name = called(func)
@@ -804,6 +805,17 @@ def names_of(funcs):
         return names
     count = iter(range(len(names)))
     return [f'<lambda_{next(count)}>' if name == '<lambda>' else name for name in names]
+
+
+def beneath_keys(names):
+    """Labels of columns: the names of each key's aggregates below the key; the levels count in the order in which they stand, the lower one where all keys have the same."""
+    from pandas.core.indexes.multi import MultiIndex
+    from pandas.core.reshape.concat import in_order_of
+    made = in_order_of(MultiIndex.from_tuples([(key, name) for key, below in names.items() for name in below]), list(names))
+    first = next(iter(names.values()), [])
+    if made._orders and all(below == first for below in names.values()):
+        made._orders[1] = array_of(list(dict.fromkeys(first)))
+    return made
 
 
 def called(func):

@@ -617,6 +617,21 @@ class Index(Asked):
         found = getattr(ufunc, method)(*plain, **kwargs)
         return found if not isinstance(found, np.ndarray) or found.dtype.kind == 'b' else index_of(found, self.name)
 
+    def _as_set(self, other, sign, what):
+        import warnings
+        warnings.warn(f'Index.__{sign}__ operating as a set operation is deprecated, in the future this will be a logical operation matching Series.__{sign}__.  Use index.{what}(other) instead.',
+                      FutureWarning, stacklevel=3)
+        return getattr(self, what)(other)
+
+    def __and__(self, other):
+        return self._as_set(other, 'and', 'intersection')
+
+    def __or__(self, other):
+        return self._as_set(other, 'or', 'union')
+
+    def __xor__(self, other):
+        return self._as_set(other, 'xor', 'symmetric_difference')
+
     def __invert__(self):
         return index_of(~self._values, self.name)
 

@@ -117,10 +117,14 @@ def pivot_table(frame, values=None, index=None, columns=None, aggfunc='mean', fi
         found = found.fillna(fill_value)
         found = found._with([whole_again(a) for a in found._data])
     if margins:
+        plain = [key.name if isinstance(key, Beside) else key for key in rows + cols]
+        twice = next((x for x in plain if plain.count(x) > 1), UNSAID)
+        if twice is not UNSAID:
+            raise ValueError(f'The name {twice} occurs multiple times, use a level number')
         found = with_margins(found, frame[frame.notna().all(axis=1)] if dropna else frame, chosen, rows, cols, aggfunc, margins_name, fill_value)
     if values is not None and not isinstance(values, (list, tuple)) and found.columns.nlevels > 1:
         found = found.droplevel(0, axis=1)
-    return found if rows else found.T
+    return named_again(found if rows else found.T)
 
 
 def whole_again(values, before='i'):
@@ -130,6 +134,21 @@ def whole_again(values, before='i'):
     return values
 
 
+class Beside:
+    """The name of a key that is laid beside a table, while it may be the name of another column, too."""
+
+    def __init__(self, name):
+        self.name = name
+
+
+def named_again(found):
+    """The table with the names that its keys have."""
+    for labels in (found.index, found.columns):
+        if any(isinstance(name, Beside) for name in labels.names):
+            labels.names = [name.name if isinstance(name, Beside) else name for name in labels.names]
+    return found
+
+
 def with_keys(frame, keys):
     """(the table, names of its columns): keys that are no columns are laid beside it."""
     names = []
@@ -137,10 +156,10 @@ def with_keys(frame, keys):
         if hasattr(key, 'labels_of'):
             key = key.column(frame)
         if hasattr(key, '_values') or isinstance(key, np.ndarray):
-            name = getattr(key, 'name', None)
+            beside = Beside(getattr(key, 'name', None))
             frame = frame.copy()
-            frame[name] = key._values if hasattr(key, '_values') else key
-            key = name
+            frame[beside] = key._values if hasattr(key, '_values') else key
+            key = beside
         names.append(key)
     return frame, names
 

@@ -188,11 +188,11 @@ class Styler:
 
     def highlight_max(self, subset=None, color='yellow', axis=0, props=None):
         """The largest values in a colour."""
-        return self._lit(lambda x: np.asarray(x == most(x, np.nanmax)), subset, color, props, axis)
+        return self._lit(lambda x: np.asarray(x == most(x, 'max')), subset, color, props, axis)
 
     def highlight_min(self, subset=None, color='yellow', axis=0, props=None):
         """The smallest values in a colour."""
-        return self._lit(lambda x: np.asarray(x == most(x, np.nanmin)), subset, color, props, axis)
+        return self._lit(lambda x: np.asarray(x == most(x, 'min')), subset, color, props, axis)
 
     def highlight_null(self, color='red', subset=None, props=None, null_color=None):
         """What is missing in a colour."""
@@ -341,12 +341,9 @@ class Styler:
 
 
 def most(x, which):
-    """The largest or smallest of numbers or texts that are there."""
-    values = np.asarray(x)
-    good = values[~missing_in(values)]
-    if values.dtype.kind != 'O':
-        return which(good) if len(good) else np.nan
-    return (max if which is np.nanmax else min)(good) if len(good) else np.nan
+    """The largest or smallest that is there, of a column or of a table."""
+    found = getattr(x, which)(skipna=True)
+    return getattr(found, which)(skipna=True) if x.ndim == 2 else found
 
 
 def cells(found, rows, columns, part):

@@ -1,0 +1,50 @@
+"""pandas: levels of columns in aggregates, keys without names, labels as sets, rows out of order in bins of time, older names."""
+import warnings
+
+import numpy as np
+import pandas as pd
+warnings.simplefilter("ignore")
+def t(f):
+    try: print(repr(f()))
+    except Exception as e: print(type(e).__name__, e)
+i=pd.Index([1,2,3]); j=pd.Index([2,3,4])
+t(lambda: i|j); t(lambda: i&j); t(lambda: i^j); t(lambda: pd.Index(['a'])|pd.Index(['b']))
+t(lambda: pd.datetime(2012, 1, 2))
+t(lambda: pd.np.arange(2))
+c=pd.MultiIndex.from_product([['R','V','A'],['min','max']])
+d=pd.DataFrame(np.arange(12).reshape(2,6),columns=c)
+t(lambda: d.loc[:, 'R':'V']); t(lambda: d.loc[d.index[1:],'R':'A']); t(lambda: d.loc[:, 'V':])
+e=pd.DataFrame(np.arange(12).reshape(6,2),index=c)
+t(lambda: e.loc['R':'V']); t(lambda: e['R':'V'])
+h=pd.DataFrame(np.arange(16).reshape(4,4),index=pd.MultiIndex.from_product([[1,2],[1,2]],names=['y','v']),columns=pd.MultiIndex.from_product([['B','G'],['H','T']],names=['s','t']))
+for m in ('mean','sum','min','max','count','median','std','var','prod','any','all','sem','skew','kurt'):
+    print(m); t(lambda: getattr(h,m)(level='y')); t(lambda: getattr(h,m)(axis=1,level='t'))
+p=pd.DataFrame({'b':range(6)},index=pd.to_datetime(['2012-01-01','2012-01-02','2012-02-01']*2))
+t(lambda: p.pivot_table('b',[p.index.month,p.index.day]))
+t(lambda: p.pivot_table('b',p.index.month))
+t(lambda: p.pivot_table('b',p.index.month,p.index.day))
+t(lambda: p.pivot_table('b',[p.index.month,np.array([1,2,1,2,1,2])]))
+t(lambda: p.groupby([p.index.month,p.index.day]).b.mean())
+t(lambda: p.pivot_table('b',index=[p.index.month],columns=[p.index.day],margins=True))
+s = pd.Series([1., 2, 3, 4], index=pd.to_datetime(['2020-02-04', '2020-02-01', '2020-01-03', '2020-01-01']))
+for what in ('ohlc', 'first', 'last', 'sum'):
+    t(lambda: getattr(s.resample('M'), what)())
+t(lambda: s.groupby([s.index.year, s.index.month]).ohlc())
+t(lambda: s.resample('M').apply(list))
+t(lambda: s.groupby(pd.Grouper(freq='M')).first())
+x=pd.DataFrame(np.arange(30.).reshape(10,3),columns=['R','V','A'],index=pd.date_range('2020-01-01',periods=10))
+w=x.resample('3D').agg(['min','max'])
+t(lambda: w)
+t(lambda: w.loc[w.index[1:3],'R':'A'])
+t(lambda: w.loc[:,'R':'V'])
+t(lambda: w.loc[:,'V':])
+c=pd.MultiIndex.from_product([['R','V','A'],['min','max']])
+d=pd.DataFrame(np.arange(12).reshape(2,6),columns=c)
+t(lambda: d.loc[:,'R':'A']); t(lambda: d.loc[:,'R':'V'])
+e=d.T
+t(lambda: e.loc['R':'A']); t(lambda: e.loc['V':]); t(lambda:e.loc[('R','max'):])
+t(lambda:e.loc[('R','max'):('V','min')])
+d=pd.DataFrame({'a':[1,2,3],'b':['x','y','z'],'c':[1.5,np.nan,2]})
+t(lambda: d.style.highlight_max(axis=0).to_html(table_uuid='q'))
+t(lambda: d.assign(b=['x',None,'z']).style.highlight_max().to_html(table_uuid='q'))
+t(lambda: d.assign(b=['x',np.nan,'z']).style.highlight_min().to_html(table_uuid='q'))

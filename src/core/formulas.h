@@ -1,7 +1,7 @@
 /* formulas.h: the functions that formulas.def calls fm(name): one for each type it computes in, F float, D double, I int32, L int64.
  *
  * Valid as C and as CUDA (there the mathematics is CUDA's own). In C, what a lesson uses much (exp, log, tanh, sigmoid, erf, sin, cos, pow of float; exp, log, sin,
- * cos of double) is branch-free, so that a compiler turns a loop over it into vector code for whatever unit it is told of; no fused multiply-add is used, so
+ * cos of double) is branch-free, so that a compiler turns a loop over it into vector code for whatever unit it is told of; a multiply-add is fused only where fma is written, so
  * every unit gives the same bits. The float ones compute in double with short polynomials: at most 1 unit in the last place, most exactly rounded; the double ones
  * stay within 2. The polynomials are Chebyshev fits of ours; each says its error.
  */
@@ -37,6 +37,7 @@ FM float fm_trunc_F(float x) { return truncf(x); }
 FM double fm_trunc_D(double x) { return trunc(x); }
 FM float fm_round_F(float x) { return roundf(x); }
 FM double fm_round_D(double x) { return round(x); }
+FM double fm_fma_D(double x, double y, double z) { return fma(x, y, z); }
 FM float fm_copysign_F(float x, float y) { return copysignf(x, y); }
 FM double fm_copysign_D(double x, double y) { return copysign(x, y); }
 FM float fm_clamp_F(float x, float low, float high) { float t = x < low ? low : x; return t > high ? high : t; }
@@ -97,6 +98,7 @@ FM float fm_exp_F(float x) { return expf(x); }
 FM double fm_exp_D(double x) { return exp(x); }
 FM float fm_exp2_F(float x) { return exp2f(x); }
 FM float fm_expm1_F(float x) { return expm1f(x); }
+FM float fm_fma_F(float x, float y, float z) { return fmaf(x, y, z); }
 FM float fm_log_F(float x) { return logf(x); }
 FM double fm_log_D(double x) { return log(x); }
 FM float fm_log2_F(float x) { return log2f(x); }
@@ -121,6 +123,18 @@ FM float fm_hypot_F(float x, float y) { return hypotf(x, y); }
 /* ---- bits ---- */
 FM uint64_t fm_bits(double x) { union { double d; uint64_t u; } v = {x}; return v.u; }
 FM double fm_number(uint64_t u) { union { uint64_t u; double d; } v = {u}; return v.d; }
+/* x y + z, rounded once; without the instruction by way of double, whose last bit remembers that something was cut off. */
+#if defined __FMA__ || defined __ARM_FEATURE_FMA
+FM float fm_fma_F(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+#else
+FM float fm_fma_F(float x, float y, float z)
+{
+    double product = (double)x * y, sum = product + z, back = sum - product, cut = (product - (sum - back)) + (z - back);
+    uint64_t inexact = (cut > 0) | (cut < 0), u = fm_bits(sum);
+    if (inexact & ~u) u += (cut > 0) == (sum > 0) ? 1 : (uint64_t)-1;
+    return (float)fm_number(u);
+}
+#endif
 /* Adding this rounds to an integer, which then stands in the low bits. */
 #define FM_MAGIC 0x1.8p52
 /* 2^n where t = n + FM_MAGIC, for n of -1022 … 1023 */

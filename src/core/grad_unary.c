@@ -52,7 +52,16 @@ GRADIENT(arccos) { give(w, 0, neg(w, mul(w, g0(w), op1(w, OP_rsqrt, one_minus_sq
 GRADIENT(arctan) { give(w, 0, over(w, g0(w), add(w, square(w, x0(w)), num(1)))); }
 GRADIENT(sinh) { give(w, 0, mul(w, g0(w), op1(w, OP_cosh, x0(w)))); }
 GRADIENT(cosh) { give(w, 0, mul(w, g0(w), op1(w, OP_sinh, x0(w)))); }
-GRADIENT(tanh) { give(w, 0, mul(w, g0(w), one_minus_square(w, result(w)))); }
+/* Is the gradient an op, which rounds as the library's kernel does? */
+static bool has_own_slope(const GradWork *w) { return accent_rules((Accent)w->node->accent)->slopes_at_once && !dtype_is_complex((DType)input(w, 0)->dtype); }
+
+GRADIENT(tanh) { V y = result(w); give(w, 0, has_own_slope(w) ? op2(w, OP_tanh_grad, g0(w), y) : mul(w, g0(w), one_minus_square(w, y))); }
+GRADIENT(tanh_grad)
+{
+    V a = saved_in(w, 0), y = saved_in(w, 1);
+    give(w, 0, op2(w, OP_tanh_grad, g0(w), y));
+    if (wanted(w, 1)) give(w, 1, mul(w, mul(w, g0(w), num(-2)), mul(w, a, y)));
+}
 GRADIENT(arcsinh) { give(w, 0, mul(w, g0(w), op1(w, OP_rsqrt, add(w, square(w, x0(w)), num(1))))); }
 GRADIENT(arccosh)
 {
@@ -93,7 +102,13 @@ static V inside(GradWork *w, V g, V x, double low, double high)
 }
 
 GRADIENT(relu6) { V g = g0(w); give(w, 0, inside(w, g, x0(w), 0, 6)); }
-GRADIENT(sigmoid) { V y = result(w); give(w, 0, mul(w, g0(w), mul(w, y, sub(w, num(1), y)))); }
+GRADIENT(sigmoid) { V y = result(w); give(w, 0, has_own_slope(w) ? op2(w, OP_sigmoid_grad, g0(w), y) : mul(w, g0(w), mul(w, y, sub(w, num(1), y)))); }
+GRADIENT(sigmoid_grad)
+{
+    V a = saved_in(w, 0), y = saved_in(w, 1);
+    give(w, 0, op2(w, OP_sigmoid_grad, g0(w), y));
+    if (wanted(w, 1)) give(w, 1, mul(w, mul(w, g0(w), a), sub(w, num(1), mul(w, y, num(2)))));
+}
 GRADIENT(log_sigmoid) { give(w, 0, mul(w, g0(w), op1(w, OP_sigmoid, neg(w, x0(w))))); }
 GRADIENT(hard_sigmoid)
 {

@@ -47,7 +47,7 @@ void rows_of_two_and_three_operands(TryRow try_op)
 {
     static const struct { OpId op; double low, high; } plain[] = {
         {OP_add, -2, 2}, {OP_subtract, -2, 2}, {OP_multiply, -2, 2}, {OP_divide, 0.5, 2}, {OP_mod, 1.1, 1.9}, {OP_fmod, 1.1, 1.9}, {OP_power, 0.5, 2}, {OP_maximum, -2, 2},
-        {OP_minimum, -2, 2}, {OP_fmax, -2, 2}, {OP_fmin, -2, 2}, {OP_hypot, 0.5, 2}, {OP_arctan2, 0.5, 2}, {OP_logaddexp, -2, 2}, {OP_copysign, 0.5, 2}, {OP_relu_grad, -2, 2}, {OP_overwrite, -2, 2}};
+        {OP_minimum, -2, 2}, {OP_fmax, -2, 2}, {OP_fmin, -2, 2}, {OP_hypot, 0.5, 2}, {OP_arctan2, 0.5, 2}, {OP_logaddexp, -2, 2}, {OP_copysign, 0.5, 2}, {OP_relu_grad, -2, 2}, {OP_sigmoid_grad, -2, 2}, {OP_tanh_grad, -2, 2}, {OP_overwrite, -2, 2}};
     static const char *const shapes[] = {"f2,3 f2,3", "f2,3 f3", "f2,1 f1,3", "f3 f", "f2,3 f1", "f2 n1.5"};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {

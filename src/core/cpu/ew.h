@@ -82,7 +82,7 @@ enum EwLineCode {
     LINE_CALL,                           /* kernel: to [0] of [1], [2], [3]; the value at hand is lost */
     LINE_COPY, LINE_COPY_STREAM,         /* elements of `bytes`, to [0] from [1] */
     LINE_SQUARE, LINE_NEGATE, LINE_RELU, LINE_EXP, LINE_SIGMOID, LINE_SILU, LINE_TANH, /* of the value at hand; the last four are swift ones */
-    LINE_ADD, LINE_SUBTRACT, LINE_MULTIPLY, LINE_DIVIDE, LINE_MAXIMUM, LINE_MINIMUM, /* of it and [1] */
+    LINE_ADD, LINE_SUBTRACT, LINE_MULTIPLY, LINE_DIVIDE, LINE_MAXIMUM, LINE_MINIMUM, LINE_SLOPE, /* of it and [1]; the last is sigmoid's gradient */
     LINE_ADD_TO, LINE_SUBTRACT_FROM, LINE_MULTIPLY_INTO, LINE_DIVIDE_INTO, /* of [1] and it: which of two NaN comes first decides its bits */
     LINE_BY_NUMBER = 32                  /* added to these: k's first number for [1] */
 };

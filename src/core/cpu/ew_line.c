@@ -23,7 +23,7 @@ typedef struct Planner {
 typedef struct Native { int16_t function; uint8_t code, turned; bool one; } Native;
 static const Native natives[] = {
     {FN_add, LINE_ADD, LINE_ADD_TO, false}, {FN_subtract, LINE_SUBTRACT, LINE_SUBTRACT_FROM, false}, {FN_multiply, LINE_MULTIPLY, LINE_MULTIPLY_INTO, false},
-    {FN_divide, LINE_DIVIDE, LINE_DIVIDE_INTO, false}, {FN_maximum, LINE_MAXIMUM, 0, false}, {FN_minimum, LINE_MINIMUM, 0, false},
+    {FN_divide, LINE_DIVIDE, LINE_DIVIDE_INTO, false}, {FN_maximum, LINE_MAXIMUM, 0, false}, {FN_minimum, LINE_MINIMUM, 0, false}, {FN_sigmoid_grad, LINE_SLOPE, 0, false},
     {FN_square, LINE_SQUARE, 0, true}, {FN_negative, LINE_NEGATE, 0, true}, {FN_relu, LINE_RELU, 0, true},
     {FN_exp, LINE_EXP, 0, true}, {FN_sigmoid, LINE_SIGMOID, 0, true}, {FN_silu, LINE_SILU, 0, true}, {FN_tanh, LINE_TANH, 0, true}, /* the swift ones alone */
 };

@@ -76,6 +76,9 @@ static inline __attribute__((always_inline)) void LINE_NAME(unit)(int64_t done, 
 #define MINIMUM_Y(i) MINIMUM(i, GET(y, i))
 #define MINIMUM_K(i) MINIMUM(i, k - zero)
         BOTH(LINE_MINIMUM, MINIMUM_Y, MINIMUM_K)
+#define SLOPE_Y(i) { const V slope = GET(y, i); v##i = v##i * (1 - slope) * slope; }
+#define SLOPE_K(i) v##i = v##i * (1 - k) * k;
+        BOTH(LINE_SLOPE, SLOPE_Y, SLOPE_K)
 #define SQUARE(i) v##i = v##i * v##i;
 #define NEGATE(i) v##i = -v##i;
 #define RELU(i) v##i = (V)((M)v##i & ~(v##i < zero));
@@ -137,6 +140,8 @@ static void LINE_NAME(line)(int64_t n, const EwLineStep *steps, int count)
 #undef MAXIMUM_Y
 #undef MAXIMUM_K
 #undef MINIMUM
+#undef SLOPE_Y
+#undef SLOPE_K
 #undef MINIMUM_Y
 #undef MINIMUM_K
 #undef SQUARE

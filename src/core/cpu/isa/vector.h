@@ -8,6 +8,8 @@
 #include <immintrin.h>
 #endif
 
+#include "core/formulas.h"
+
 #if defined __AVX512F__
 #define VECTOR_BYTES 64
 #define VECTOR_STREAM(to, v) _mm512_stream_si512((__m512i *)(to), (__m512i)(v))
@@ -47,16 +49,6 @@ INLINE FloatV floats_clamp(FloatV x, float low, float high)
 #endif
 }
 
-/* x y + z for one number, rounded once, by way of double, whose last bit remembers that something was cut off. */
-INLINE float number_fma(float x, float y, float z)
-{
-    double product = (double)x * y, sum = product + z, back = sum - product, cut = (product - (sum - back)) + (z - back);
-    union { double d; uint64_t u; } v = {sum};
-    uint64_t inexact = (cut > 0) | (cut < 0);
-    if (inexact & ~v.u) v.u += (cut > 0) == (sum > 0) ? 1 : (uint64_t)-1;
-    return (float)v.d;
-}
-
 INLINE FloatV floats_fma(FloatV x, FloatV y, FloatV z)
 {
 #if defined __AVX512F__
@@ -66,11 +58,7 @@ INLINE FloatV floats_fma(FloatV x, FloatV y, FloatV z)
 #else
     FloatV r;
     for (int i = 0; i < (int)(VECTOR_BYTES / sizeof(float)); i++)
-#if defined __ARM_FEATURE_FMA
-        r[i] = __builtin_fmaf(x[i], y[i], z[i]);
-#else
-        r[i] = number_fma(x[i], y[i], z[i]);
-#endif
+        r[i] = fm_fma_F(x[i], y[i], z[i]);
     return r;
 #endif
 }

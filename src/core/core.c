@@ -189,6 +189,7 @@ void core_host_waits(Core *c, bool waits) { c->host_waits = waits; }
 int core_threads(const Core *c) { return cpu_threads(&c->cpu); }
 void core_set_threads(Core *c, int n) { cpu_set_threads(&c->cpu, n); }
 bool core_gpus_begun(const Core *c) { return c->gpus_begun; }
+bool core_at_work(Core *c) { return c->gpus_begun || c->wrecks || !c->cpu.driver->idle(&c->cpu); }
 void core_begin_gpus(Core *c) { c->gpus_begun = true; }
 
 bool core_before_fork(Core *c) { return device_settle(&c->cpu); }

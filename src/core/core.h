@@ -97,6 +97,7 @@ bool core_clock_is_model(const Core *c);             /* --clock=model */
 void core_host_waits(Core *c, bool waits);           /* copies to a GPU, until the next word: the host goes on when they are done (CUDA's from pageable memory) */
 int core_threads(const Core *c);                     /* how many threads the CPU's kernels may use, the caller's among them */
 void core_set_threads(Core *c, int n);               /* n >= 1 */
+bool core_at_work(Core *c);                          /* has it threads that may be at work, or GPUs that were used? Then a process closes it before it ends */
 bool core_gpus_begun(const Core *c);                 /* has a GPU been used? From then on no forked child can use one (as a CUDA context) */
 void core_begin_gpus(Core *c);
 /* In the child that fork() made, before anything else: the workers' threads are not there. Kernels of the CPU run on the caller's thread alone (core_set_threads

@@ -153,5 +153,5 @@ static bool init(VM *vm, Ref module, Dict *ns)
 static void done(VM *vm, void *state) { release(vm, VAL(((StageState *)state)->type)); }
 
 const ModuleDef stage_module = {
-    .name = "_stage", .doc = "Sessions for the tools that play lessons and demos.", .functions = functions, .init = init, .state_size = sizeof(StageState), .done = done,
+    .name = "_stage", .doc = "Sessions for the tools that play lessons and demos.", .functions = functions, .init = init, .state_size = sizeof(StageState), .done = done, .noticed = module_is_noticed,
 };

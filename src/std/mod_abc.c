@@ -71,10 +71,21 @@ static int set_has(VM *vm, Ref set, Ref cls)
     return has;
 }
 
+/* What a class's end calls with the reference that a set has of it. */
+static Value m_forget(VM *vm, const Ref *args, int n, Ref kwnames) { return set_discard(vm, args[0], args[1]) < 0 ? NO_VALUE : V_NONE; }
+static const NativeDef forget_row = {"discard", m_forget, "self, ref, /", "A class has gone.", NATIVE_QUIET};
+
+static Value forgetting(VM *vm, Ref set)
+{
+    Value f = native_new(vm, &forget_row, set, V_NONE);
+    if (f) ((Native *)as_obj(f))->owner = CLASS(set);
+    return f;
+}
+
 static bool set_put(VM *vm, Value *slot, Ref cls)
 {
     if (!*slot && !(*slot = set_new(vm))) return false;
-    Value set = retain(*slot), forget = obj_getattr_c(vm, set, "discard"), ref = forget ? weak_new(vm, CLASS(weakref), cls, forget) : NO_VALUE;
+    Value set = retain(*slot), forget = forgetting(vm, set), ref = forget ? weak_new(vm, CLASS(weakref), cls, forget) : NO_VALUE;
     bool ok = ref && set_add(vm, set, ref) >= 0;
     release(vm, ref);
     release(vm, forget);

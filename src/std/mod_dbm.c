@@ -245,4 +245,4 @@ static void done(VM *vm, void *state)
 }
 
 static const NativeDef functions[] = {{"open", fn_open, "filename, flags='r', mode=438, /", "Open a database: to read 'r', to write 'w', made if it is not there 'c', always made anew 'n'.", 0}, {0}};
-const ModuleDef dbm_module = {.name = "_dbm", .doc = "Files of keys and values, by ndbm's functions.", .functions = functions, .init = init, .state_size = sizeof(State), .done = done};
+const ModuleDef dbm_module = {.name = "_dbm", .doc = "Files of keys and values, by ndbm's functions.", .functions = functions, .init = init, .state_size = sizeof(State), .done = done, .noticed = module_is_noticed};

@@ -133,4 +133,4 @@ static const ModuleConst constants[] = {
     {0}};
 #undef C
 const ModuleDef sqlite_module = {.name = "_sqlite3", .doc = "Databases in files, by SQLite.", .functions = functions, .constants = constants, .init = init,
-    .state_size = sizeof(SqliteState), .done = done};
+    .state_size = sizeof(SqliteState), .done = done, .noticed = module_is_noticed};

@@ -91,6 +91,70 @@ sys.stderr.write('')
 #: del sys
 #: del builtins
 """,
+    "a callback in C alone": """
+import weakref
+class Named(weakref.ref):
+    def __str__(self): return 'the reference'
+class Target: pass
+target = Target()
+target.me = target
+ref = Named(target, print)
+#: the reference
+""",
+    "a generator alone": """
+def waiting():
+    try: yield
+    finally: print('finally')
+g = waiting(); next(g)
+ring = [g]; ring.append(ring)
+#: finally
+""",
+    "a file alone, in a ring": """
+import os
+f = open(os.dup(1), 'w')
+f.write('written' + chr(10))
+f.me = f
+#: written
+""",
+    "files under files, and who writes to them last": """
+import os
+plain = open(os.dup(1), 'w')
+plain.write('never closed' + chr(10))
+class Writer:
+    def __init__(self):
+        self.out = open(os.dup(1), 'w')
+        self.me = self
+    def __del__(self): self.out.write('last words' + chr(10))
+writer = Writer()
+writer.out.write('first words' + chr(10))
+#: first words
+#: last words
+#: never closed
+""",
+    "a set's discard as somebody's callback": """
+import weakref
+class Target: pass
+class Odd:
+    def __hash__(self): return hash(ref)
+    def __eq__(self, other): print('compared'); return False
+target = Target()
+target.me = target
+held = set()
+ref = weakref.ref(target, held.discard)
+held.add(Odd())
+hash(ref)
+#: compared
+""",
+    "classes that abstract ones know, alone": """
+import abc, weakref
+class Shape(abc.ABC): pass
+class Told(type):
+    def __del__(cls): print('class gone', cls.__name__)
+class Square(metaclass=Told): pass
+Shape.register(Square)
+isinstance(Square(), Shape)
+#: class gone Square
+""",
     "wrong names, suggested": """
 class A:
     attribute = 1

@@ -28,6 +28,7 @@ enum { /* NativeDef.flags */
     NATIVE_CLASS = 8,  /* in a type's table: a classmethod (args[0] is the class) */
     NATIVE_COEXIST = 16, /* in a type's table: replaces the slot's wrapper of the same name */
     NATIVE_UNEXPECTED = 64, /* a keyword that is none of its own reads "f() got an unexpected keyword argument 'x'" */
+    NATIVE_QUIET = 128,  /* called by the end of a weak reference that its set holds it runs nothing of the program's, and nobody sees that it ran */
     NATIVE_PARSED = 32,  /* a wrong count reads "f() takes at least 1 argument (0 given)" */
 };
 struct NativeDef {

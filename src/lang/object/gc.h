@@ -26,6 +26,8 @@ GcHead *gc_first(VM *vm);
 GcHead *gc_next(VM *vm, GcHead *g);
 GcHead *gc_last(VM *vm);
 GcHead *gc_before(VM *vm, GcHead *g);
+/* Is there one whose end would run code (__del__, a generator's finally), but for `n` objects that stay? */
+bool gc_may_finalize(VM *vm, const Ref *staying, int n);
 void gc_take_apart(VM *vm);    /* at the very end: what is still there lets go of all that it holds, but for types */
 void gc_track(VM *vm, Obj *o);
 void gc_untrack(Obj *o);

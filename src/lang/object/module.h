@@ -21,6 +21,8 @@ typedef struct ModuleDef {
     bool (*init)(VM *vm, Ref module, Dict *ns); /* types, other values; may be NULL */
     size_t state_size;            /* zeroed state of this module in this VM: module_state() */
     void (*done)(VM *vm, void *state); /* release what the state owns */
+    /* Would anybody outside see that a process ends without the ends of this module's objects, and without `done`? NULL: nobody (memory and descriptors are the system's). */
+    bool (*noticed)(VM *vm, void *state);
 } ModuleDef;
 
 struct Module {
@@ -38,6 +40,8 @@ Value module_from_def(VM *vm, const ModuleDef *def);
 void *module_state(VM *vm, const ModuleDef *def);
 bool module_add(VM *vm, Dict *ns, const char *name, Value v /*taken*/);
 bool module_add_type(VM *vm, Dict *ns, Type *t); /* under its name; retains */
+bool module_is_noticed(VM *vm, void *state); /* ModuleDef.noticed of those whose objects write to files as they go, or have threads: yes */
+bool modules_noticed(VM *vm);                /* one of those that are there */
 void modules_forget(VM *vm, void (*forget)(VM *vm, Ref ns)); /* for the namespace of each C module */
 
 /* A module's C types are made once a VM and kept in its state: `s->deque = type_from_def(vm, &deque_def, NULL)`. */

@@ -152,6 +152,21 @@ void *module_state(VM *vm, const ModuleDef *def)
     return row ? row->state : NULL;
 }
 
+bool module_is_noticed(VM *vm, void *state)
+{
+    (void)vm, (void)state;
+    return true;
+}
+
+bool modules_noticed(VM *vm)
+{
+    for (size_t i = 0; vm->module_states && i < vm->module_states->n; i++) {
+        const StateRow *row = &vm->module_states->rows[i];
+        if (row->def->noticed && row->def->noticed(vm, row->state)) return true;
+    }
+    return false;
+}
+
 void modules_forget(VM *vm, void (*forget)(VM *vm, Ref ns))
 {
     for (size_t i = 0; vm->module_states && i < vm->module_states->n; i++) { /* what is forgotten may run code that makes more */

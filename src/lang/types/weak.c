@@ -58,6 +58,23 @@ static void row_remove(WeakTable *t, WeakRow *row)
     }
 }
 
+/* A set that forgets a class: its reference's hash is known, so that no __hash__ is asked. */
+static bool is_quiet(const WeakRef *w)
+{
+    if (!is_kind(w->callback, KIND_NATIVE)) return false;
+    const Native *f = (const Native *)BITS(w->callback);
+    return (f->def->flags & NATIVE_QUIET) && w->hash != -1;
+}
+
+bool weak_may_call(VM *vm)
+{
+    const WeakTable *t = vm->weak;
+    for (size_t i = 0; t && i < t->size; i++)
+        for (const WeakRef *w = t->rows[i].key ? t->rows[i].first : NULL; w; w = w->next)
+            if (w->callback && !is_quiet(w)) return true;
+    return false;
+}
+
 void weak_table_free(VM *vm)
 {
     if (!vm->weak) return;

@@ -99,6 +99,45 @@ static void forget_error(VM *vm)
     }
 }
 
+/* ---- would anybody notice that they never die? ---- */
+
+enum { STREAMS = 16 };
+typedef struct Streams { Ref all[STREAMS]; int n; } Streams;
+
+/* A stream and the layers under it, of classes in C: they stay to the end, written out. */
+static int add_stream(Ref v, void *arg)
+{
+    Streams *s = arg;
+    if (!is_heap(v) || (as_obj(v)->type->flags & (TYPE_HAS_DEL | TYPE_HEAP)) != TYPE_HAS_DEL || s->n == STREAMS) return 0;
+    for (int i = 0; i < s->n; i++)
+        if (s->all[i] == v) return 0;
+    s->all[s->n++] = v;
+    return 0;
+}
+
+static Streams first_streams(VM *vm)
+{
+    static const char *const names[] = {"__stdin__", "__stdout__", "__stderr__"};
+    Streams s = {.n = 0};
+    for (int i = 0; i < 3; i++) {
+        Ref stream = dict_get_c(vm, vm->sys_dict, names[i]);
+        if (stream) add_stream(stream, &s);
+    }
+    for (int i = 0; i < s.n; i++) {
+        Obj *o = as_obj(s.all[i]);
+        if (o->type->traverse) o->type->traverse(vm, o, add_stream, &s);
+    }
+    err_clear(vm);
+    return s;
+}
+
+/* No code of the program's is left that a death could run, and no C that the world outside could see: then all stays where it is. */
+static bool nobody_notices(VM *vm)
+{
+    Streams s = first_streams(vm);
+    return !weak_may_call(vm) && !modules_noticed(vm) && !gc_may_finalize(vm, s.all, s.n);
+}
+
 static void collect_all(VM *vm)
 {
     enum { ROUNDS = 8 }; /* one pass finds all; a __del__ may make more, not for ever */
@@ -116,6 +155,18 @@ static Value keep_module(VM *vm, const char *name)
     return m ? retain(m) : NO_VALUE;
 }
 
+/* What C has of modules in Python. */
+static void forget_in_c(VM *vm)
+{
+    watch_forget(vm);
+    import_system_forget(vm);
+    codecs_forget(vm);
+    value_clear(vm, &vm->docs);
+    if (!vm->no_memory) return;
+    value_clear(vm, &as_exception(vm->no_memory)->traceback); /* where it was raised last */
+    value_clear(vm, &as_exception(vm->no_memory)->context);
+}
+
 static void forget_program(VM *vm)
 {
     static const char *const sys_keeps[] = {"stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__", "path", "argv", "modules", "flags", "version_info",
@@ -130,9 +181,7 @@ static void forget_program(VM *vm)
     vm->gc_nobodys = vm->modules;
     collect_all(vm);
     vm->gc_nobodys = NULL;
-    import_system_forget(vm);
-    codecs_forget(vm);
-    value_clear(vm, &vm->docs);
+    forget_in_c(vm);
     dict_clear(vm, REF(vm->modules));
     static const char *const names[] = {"sys", "builtins"};
     for (int i = 0; i < 2; i++)
@@ -144,10 +193,7 @@ static void forget_program(VM *vm)
     value_clear(vm, &vm->asyncgen_hooks[0]);
     value_clear(vm, &vm->asyncgen_hooks[1]);
     if (vm->prelude) dict_clear(vm, REF(vm->prelude));
-    if (vm->no_memory) { /* where it was raised last */
-        value_clear(vm, &as_exception(vm->no_memory)->traceback);
-        value_clear(vm, &as_exception(vm->no_memory)->context);
-    }
+    forget_in_c(vm); /* (it may have been raised again) */
     collect_all(vm);
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) release(vm, kept[i]);
 }
@@ -164,7 +210,7 @@ void lang_end(VM *vm)
     vm->end = VM_ENDING;
     threads_stop(vm);
     if (whole) restore_streams(vm);
-    for (int i = 0; whole && i < ROUNDS; i++) {
+    for (int i = 0; whole && i < ROUNDS && !nobody_notices(vm); i++) {
         uint64_t ran = vm->finalized;
         forget_program(vm);
         threads_forget_main(vm);
@@ -219,6 +265,7 @@ static void close_c_types(VM *vm)
 static void let_go(VM *vm)
 {
     vm->breaker = 0;
+    forget_in_c(vm); /* (not forgotten yet where nobody noticed the end) */
     Dict *modules = vm->modules;
     vm->modules = NULL;
     if (modules) dict_clear(vm, REF(modules));
@@ -248,7 +295,7 @@ static bool at_rest(VM *vm)
 
 void lang_leave(VM *vm)
 {
-    if (at_rest(vm)) let_go(vm);
+    if (at_rest(vm) && !(vm->sys_dict && nobody_notices(vm))) let_go(vm);
 }
 
 size_t lang_close(VM *vm)

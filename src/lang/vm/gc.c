@@ -231,22 +231,36 @@ static bool has_finalizer(const Obj *o)
     return (o->type->flags & TYPE_HAS_DEL) && !(o->flags & OBJ_FINALIZED) && o->type->s.del;
 }
 
+static void run_finalizer(VM *vm, Obj *o)
+{
+    if (!has_finalizer(o) || vm->end == VM_CLOSED) return;
+    vm->finalized++;
+    if (o->kind == KIND_GENERATOR) {
+        gen_finalize(vm, o);
+        return;
+    }
+    o->flags |= OBJ_FINALIZED;
+    Value saved = err_take(vm);
+    o->type->s.del(vm, REF(o));
+    if (err_occurred(vm)) err_unraisable(vm, REF(o));
+    err_put(vm, saved);
+}
+
+/* A stream, a socket, or of a class made from one: what closes by itself. */
+static bool closes(const Obj *o)
+{
+    const Type *t = o->type;
+    while (t && !t->def) t = t->base;
+    return t && (t->def->flags & TYPE_HAS_DEL);
+}
+
+/* By age; but streams are open until all others have said their last, and a stream is closed before the one under it, which is older. */
 static void run_finalizers(VM *vm, Value *items, int64_t n)
 {
-    for (int64_t i = 0; i < n && vm->end != VM_CLOSED; i++) {
-        Obj *o = as_obj(items[i]);
-        if (!has_finalizer(o)) continue;
-        vm->finalized++;
-        if (o->kind == KIND_GENERATOR) {
-            gen_finalize(vm, o);
-            continue;
-        }
-        o->flags |= OBJ_FINALIZED;
-        Value saved = err_take(vm);
-        o->type->s.del(vm, items[i]);
-        if (err_occurred(vm)) err_unraisable(vm, items[i]);
-        err_put(vm, saved);
-    }
+    for (int64_t i = 0; i < n; i++)
+        if (!closes(as_obj(items[i]))) run_finalizer(vm, as_obj(items[i]));
+    for (int64_t i = n; i-- > 0;)
+        if (closes(as_obj(items[i]))) run_finalizer(vm, as_obj(items[i]));
 }
 
 /* Work in proportion: the young are looked through when the heap may have grown by half, all when what has become old since the last time is much
@@ -351,6 +365,22 @@ GcHead *gc_next(VM *vm, GcHead *g)
     g = g->next;
     if (g == &vm->gc_old) g = vm->gc_list.next;
     return g != &vm->gc_list ? g : NULL;
+}
+
+static bool is_one_of(const Obj *o, const Ref *all, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (as_obj(all[i]) == o) return true;
+    return false;
+}
+
+bool gc_may_finalize(VM *vm, const Ref *staying, int n)
+{
+    for (GcHead *g = gc_first(vm); g; g = gc_next(vm, g)) {
+        fetch(g->next);
+        if (has_finalizer(gc_obj(g)) && !is_one_of(gc_obj(g), staying, n)) return true;
+    }
+    return false;
 }
 
 #ifdef PERCH_CHECKED /* (types/shuffle.c) */

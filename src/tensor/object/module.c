@@ -77,6 +77,13 @@ static void tensor_done(VM *vm, void *state)
     tensor_lib_let_go(lib);
 }
 
+static bool tensor_noticed(VM *vm, void *state)
+{
+    (void)vm;
+    TensorLib *lib = ((TensorState *)state)->lib;
+    return lib && core_at_work(lib->core);
+}
+
 static bool open_types(TensorLib *lib, Dict *ns)
 {
     VM *vm = lib->vm;
@@ -158,4 +165,5 @@ const ModuleDef tensor_module = {
     .init = tensor_init,
     .state_size = sizeof(TensorState),
     .done = tensor_done,
+    .noticed = tensor_noticed,
 };

@@ -243,7 +243,7 @@ static void step(RankWork *w, bool may_begin)
     if (w->step == STEP_READY && may_begin) begin_values(w);
 }
 
-static bool has_ended(const RankWork *w) { return w->step >= STEP_DONE; }
+bool work_has_ended(const RankWork *w) { return w->step >= STEP_DONE; }
 
 /* The group's calls, in their order: values are begun when those of all before have been. */
 static void advance(RankGroup *g)
@@ -251,10 +251,10 @@ static void advance(RankGroup *g)
     bool may_begin = true;
     for (RankWork **at = &g->first, *before = NULL; *at;) {
         RankWork *w = *at;
-        if (!has_ended(w)) step(w, may_begin);
-        else if (ranks_run.engine->test(w->request, NULL) != DIST_RUNS) w->request = NULL; /* it failed while it waited */
+        if (!work_has_ended(w)) step(w, may_begin);
+        else if (w->request && ranks_run.engine->test(w->request, NULL) != DIST_RUNS) w->request = NULL; /* it failed while it waited */
         may_begin &= w->step != STEP_HEADS && w->step != STEP_READY;
-        if (has_ended(w) && !w->request) {
+        if (work_has_ended(w) && !w->request) {
             *at = w->next;
             if (g->last == w) g->last = before;
             work_leaves(w);
@@ -268,7 +268,7 @@ static void advance_loose(void)
     for (RankWork **at = &ranks_run.loose; *at;) {
         RankWork *w = *at;
         pair_step(w);
-        if (has_ended(w) && !w->request && !w->second) {
+        if (work_has_ended(w) && !w->request && !w->second) {
             *at = w->next;
             work_leaves(w);
         } else
@@ -276,7 +276,7 @@ static void advance_loose(void)
     }
 }
 
-static void advance_all(void)
+void ranks_advance(void)
 {
     for (RankGroup *g = ranks_run.groups; g; g = g->next)
         if (g->first) advance(g);
@@ -303,7 +303,7 @@ RankWork *ranks_begin(RankGroup *g, const RankCall *call)
     if (!room) return w->uses = 1, work_release(w), NULL;
     w->head.about = about(call);
     w->head.step = g->steps++;
-    w->head.later = call->later;
+    w->head.later = call->later || ranks_at.number; /* (a steered rank can be interrupted in its values' exchange, and outlives another's death there) */
     if (w->small && c->in) memcpy(w->head.small, c->in, call_bytes(c));
     _Static_assert((int)RANK_TOKEN <= (int)HEAD_SMALL, "a token fits");
     if (call->elsewhere) memcpy(w->head.small, call->token, RANK_TOKEN);
@@ -311,7 +311,8 @@ RankWork *ranks_begin(RankGroup *g, const RankCall *call)
     if (g->last) g->last->next = w;
     else g->first = w;
     g->last = w;
-    if (!(w->request = ranks_run.engine->start(g->heads, &heads))) work_engine_failed(w);
+    if (g->given_up) work_fails(w, GIVEN_UP);
+    else if (!(w->request = ranks_run.engine->start(g->heads, &heads))) work_engine_failed(w);
     return w;
 }
 
@@ -329,7 +330,7 @@ static void advance_for(RankWork *w)
 
 RankState work_test(RankWork *w)
 {
-    if (!has_ended(w)) advance_all();
+    if (!work_has_ended(w)) ranks_advance();
     return state_of(w);
 }
 
@@ -340,23 +341,29 @@ RankState work_wait(RankWork *w, double seconds)
 {
     Waiting waiting = {0};
     double began = 0, now = 0;
+    bool told = false;
     for (uint64_t spins = 0;; spins++) {
-        if (has_ended(w)) break;
+        if (work_has_ended(w)) break;
         advance_for(w);
-        if (has_ended(w)) break;
+        if (work_has_ended(w)) break;
         if (spins < SPINS && !(ranks_run.crowded && spins > 8)) continue;
         if (!began) waiting.began = began = ranks_now();
+        if (!told && now - began >= nap_after) doing_set(w), told = true;
         if (spins % LOOK_EVERY == 0) {
             now = ranks_now();
-            advance_all();
-            if (!ranks_run.host.poll(ranks_run.host.data)) return RANK_INTERRUPTED;
-            if (!has_ended(w) && notes_look(w, &waiting, now, began + seconds)) break;
-            if (!has_ended(w) && now - began >= seconds) notes_late(w, &waiting, seconds);
+            ranks_advance();
+            if (!ranks_run.host.poll(ranks_run.host.data)) {
+                if (told) doing_set(NULL);
+                return RANK_INTERRUPTED;
+            }
+            if (!work_has_ended(w) && notes_look(w, &waiting, now, began + seconds)) break;
+            if (!work_has_ended(w) && now - began >= seconds) notes_late(w, &waiting, seconds);
         }
         if (now - began < nap_after) sched_yield();
         else nanosleep(&(struct timespec){0, 50000}, NULL);
     }
     notes_went_on(&waiting);
+    if (told) doing_set(NULL);
     return state_of(w);
 }
 
@@ -370,6 +377,14 @@ RankGroup *ranks_everybody(void)
 int group_rank(const RankGroup *g) { return g->rank; }
 int group_size(const RankGroup *g) { return g->size; }
 
+static bool group_comms(RankGroup *g, DistComm *parent)
+{
+    g->heads = ranks_run.engine->comm(parent, g->members, g->size, 0);
+    g->data = g->heads ? ranks_run.engine->comm(parent, g->members, g->size, 1) : NULL;
+    return g->data != NULL;
+}
+bool group_anew(RankGroup *g) { return group_comms(g, NULL); }
+
 static RankGroup *group_new(DistComm *parent, const int *ranks, int n)
 {
     RankGroup *g = calloc(1, sizeof *g);
@@ -379,9 +394,7 @@ static RankGroup *group_new(DistComm *parent, const int *ranks, int n)
         g->members[i] = ranks[i];
         if (ranks[i] == ranks_run.rank) g->rank = i;
     }
-    g->heads = ranks_run.engine->comm(parent, ranks, n, 0);
-    g->data = g->heads ? ranks_run.engine->comm(parent, ranks, n, 1) : NULL;
-    if (g->data) return g->next = ranks_run.groups, ranks_run.groups = g;
+    if (group_comms(g, parent)) return g->next = ranks_run.groups, ranks_run.groups = g;
     free(g->members);
     free(g);
     return NULL;
@@ -443,24 +456,25 @@ bool ranks_open(const RanksHost *host, char *why, size_t n)
 /* What was begun by this rank and can still be done: the others need it. */
 static bool is_idle(void)
 {
-    advance_all();
+    ranks_advance();
     for (RankGroup *g = ranks_run.groups; g; g = g->next)
         for (RankWork *w = g->first; w; w = w->next)
-            if (!has_ended(w)) return false;
+            if (!work_has_ended(w)) return false;
     for (RankWork *w = ranks_run.loose; w; w = w->next)
         if (w->step == STEP_SENDING) return false;
     return true;
 }
 
 static const double patience_at_end = 10; /* seconds that a rank which failed gives the others to hear of it and to say so */
+static const double patience_steered = 0.2; /* of one that is steered: the others do not end */
 
 void ranks_close(const char *words)
 {
     if (!ranks_are_open()) return;
-    double until = ranks_now() + patience_at_end;
+    double patience = ranks_at.number ? patience_steered : patience_at_end, until = ranks_now() + patience;
     notes_end(words);
     while (!is_idle() && ranks_now() < until && !notes_all_ended(0)) nanosleep(&(struct timespec){0, 50000}, NULL);
-    if (notes_all_ended(words ? patience_at_end : INFINITY)) ranks_run.engine->close(); /* (else it would wait for one that never comes) */
+    if (notes_all_ended(words ? patience : INFINITY)) ranks_run.engine->close(); /* (else it would wait for one that never comes) */
     notes_close();
     ranks_run.closed = true;
 }

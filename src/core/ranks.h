@@ -59,6 +59,18 @@ int work_source(const RankWork *w);               /* of a receive that is done: 
 RankWork *work_retain(RankWork *w);
 void work_release(RankWork *w);
 
+/* ---- a run that is steered cell by cell: its ranks outlive errors, and wait between cells ---- */
+/* A cell begins here: its number (from 1), which ranks run it (their count), and whether these are all that will run anything before it has ended. May come before the run is open. */
+bool ranks_cell(uint32_t number, const int *targets, int n, bool alone);
+/* It has ended; failed: "ValueError: … at In[3]:2", or NULL. Ranks that wait for this one in the same cell are told. */
+void ranks_rest(const char *failed);
+/* Behind an error: *calls that everybody's group has begun, *left: what this rank has begun and what is not done. Also lets go on what was begun. */
+void ranks_state(uint64_t *calls, int *left);
+/* After an error, when no rank runs anything; all ranks call it: what was begun is given up, and everybody begins anew. Groups of some ranks cannot be used any more. */
+bool ranks_mend(char *why, size_t n);
+/* What this rank waits for now, "all_reduce(SUM) of float32 [3] at train.py:12"; "": nothing. Any thread. */
+void ranks_doing(char *out, size_t n);
+
 /* A group of some ranks of the run (increasing); all ranks call it. *out NULL: this one is none of them. false: `why`. RANK_INTERRUPTED cannot be: it is short. */
 bool ranks_group(const int *ranks, int n, uint32_t site, double seconds, RankGroup **out, char *why, size_t room);
 void group_release(RankGroup *g);

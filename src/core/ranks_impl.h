@@ -1,4 +1,4 @@
-/* ranks_impl.h: what ranks.c (calls), ranks_pair.c (between two) and ranks_notes.c (what a rank tells the others beside its calls) share. */
+/* ranks_impl.h: what ranks.c (calls), ranks_pair.c (between two), ranks_notes.c (what a rank tells the others beside its calls) and ranks_cells.c (runs that are steered) share. */
 #ifndef PERCH_CORE_RANKS_IMPL_H
 #define PERCH_CORE_RANKS_IMPL_H
 
@@ -36,6 +36,7 @@ struct RankGroup {
     int rank, size, *members;
     uint64_t steps;
     RankWork *first, *last;      /* the queue */
+    bool given_up;               /* its ranks were brought together again without it */
     RankGroup *next;
 };
 
@@ -49,6 +50,12 @@ typedef struct Run {
     RankWork *within;            /* the engine exchanges its values now, and waits for the others */
     uint32_t letters;            /* large ones sent so far */
 } Run;
+
+typedef struct Cell { /* of a run that is steered */
+    uint32_t number;             /* 0: it is none */
+    bool alone, runs;
+    int *targets, count;
+} Cell;
 extern Run ranks_run;
 
 /* ---- ranks.c ---- */
@@ -59,6 +66,14 @@ void work_words(const RankWork *w, char *out, size_t n); /* "all_reduce(SUM) of 
 size_t call_bytes(const DistCall *c);
 /* ---- ranks_pair.c ---- */
 void pair_step(RankWork *w);     /* one that has failed too: until the engine is done with it */
+bool work_has_ended(const RankWork *w);
+void ranks_advance(void);
+bool group_anew(RankGroup *everybody);                   /* its comms; false: the engine failed */
+#define GIVEN_UP "This group is of before an error, after which the ranks were brought together again: make it anew (new_group)"
+/* ---- ranks_cells.c ---- */
+extern Cell ranks_at;
+bool cell_is_target(int rank);
+void doing_set(const RankWork *w /*NULL: nothing*/);
 /* ---- ranks_notes.c ---- */
 bool notes_open(void);           /* false: the engine failed */
 void notes_close(void);
@@ -68,6 +83,7 @@ bool notes_look(RankWork *w, Waiting *waiting, double now, double limit);
 void notes_went_on(Waiting *waiting);
 void notes_late(RankWork *w, Waiting *waiting, double seconds); /* its time is over */
 void notes_end(const char *words);
+void notes_rest(const char *failed, uint32_t cell);
 bool notes_all_ended(double seconds); /* have they all told so, within that time? */
 double ranks_now(void);
 

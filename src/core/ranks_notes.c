@@ -17,12 +17,13 @@
 
 
 enum { NOTE_TEXT = 360, NOTE_TAG = 7, BEHIND = 64 };
-typedef enum NoteKind { NOTE_NONE, NOTE_WAITS, NOTE_WENT_ON, NOTE_ENDED, NOTE_FAILED /* it ended with an error */ } NoteKind;
-typedef struct Note { uint32_t kind, for_us; char text[NOTE_TEXT]; } Note;
+typedef enum NoteKind { NOTE_NONE, NOTE_WAITS, NOTE_WENT_ON, NOTE_RESTS, NOTE_ENDED, NOTE_FAILED /* it ended with an error */ } NoteKind;
+typedef struct Note { uint32_t kind, cell /*NOTE_RESTS: which has ended*/; char text[NOTE_TEXT]; } Note;
 typedef struct Peer { /* what is known of a rank */
     Note last;              /* does it wait? */
-    double ended;           /* when that was heard; 0: it has not */
-    char why[NOTE_TEXT];    /* it ended */
+    double ended, rested;   /* when that was heard; 0: it was not. rested: its last cell has ended, whose number is: */
+    uint32_t rests;
+    char why[NOTE_TEXT];    /* it ended; why its cell failed, or "" */
     int64_t process;        /* 0: on another machine */
     bool died, failed;
 } Peer;
@@ -95,20 +96,21 @@ bool notes_open(void)
 void notes_close(void) {} /* (what the engine may still read stays) */
 
 /* ---- telling and hearing ---- */
-static void tell(int to, NoteKind kind, const char *text)
+static void tell(int to, NoteKind kind, uint32_t cell, const char *text)
 {
     __typeof__(*notes.out) *slot = &notes.out[(size_t)to * BEHIND + notes.sent[to] % BEHIND];
     if (slot->request && ranks_run.engine->test(slot->request, NULL) == DIST_RUNS) return; /* so many notes that nobody has taken: that rank hears nothing anyway */
     notes.sent[to]++;
     memset(&slot->note, 0, sizeof slot->note);
     slot->note.kind = kind;
+    slot->note.cell = cell;
     snprintf(slot->note.text, sizeof slot->note.text, "%s", text);
     slot->request = ranks_run.engine->send(notes.comm, to, NOTE_TAG, &slot->note, sizeof slot->note);
 }
-static void tell_all(NoteKind kind, const char *text)
+static void tell_all(NoteKind kind, uint32_t cell, const char *text)
 {
     for (int i = 0; i < ranks_run.size; i++)
-        if (i != ranks_run.rank) tell(i, kind, text);
+        if (i != ranks_run.rank) tell(i, kind, cell, text);
     notes.changed = ranks_now();
 }
 
@@ -122,7 +124,11 @@ static void hear(void)
         if (!r) return;
         Peer *p = &notes.peers[from];
         note.text[NOTE_TEXT - 1] = 0;
-        if (note.kind < NOTE_ENDED) {
+        if (note.kind == NOTE_RESTS) {
+            p->rests = note.cell;
+            p->rested = ranks_now();
+            if (!p->ended) memcpy(p->why, note.text, NOTE_TEXT);
+        } else if (note.kind < NOTE_ENDED) {
             p->last = note;
             notes.changed = ranks_now();
         } else if (!p->ended) {
@@ -155,14 +161,24 @@ static bool is_of(const RankWork *w, int rank)
     return false;
 }
 
-/* The rank that ended and is waited for; any rank's message: all of them have. */
-static int missing(const RankWork *w, double now)
+/* Why a rank will not come: "has ended", "is gone"; in a run that is steered its cell is over, or it has none. NULL: it may. */
+static const char *absence(int rank, double now, double began)
+{
+    const Peer *p = &notes.peers[rank];
+    if (p->ended) return now - p->ended <= (told_to_end ? 0 : grace) ? NULL : p->died ? "is gone: " : "has ended: ";
+    if (!ranks_at.runs) return NULL;
+    if (cell_is_target(rank)) return p->rests != ranks_at.number || now - p->rested <= grace ? NULL : *p->why ? "has left its cell: " : "has come to the end of its cell";
+    return ranks_at.alone && now - began > tells_after ? "has no cell to run" : NULL;
+}
+
+/* The rank that is waited for and will not come; any rank's message: none of them will. */
+static int missing(const RankWork *w, double now, double began)
 {
     int found = -1;
     bool any = w->letter && w->said.peer == DIST_ANY;
     for (int i = 0; i < ranks_run.size; i++) {
         if (i == ranks_run.rank || !is_of(w, i)) continue;
-        bool gone = notes.peers[i].ended && now - notes.peers[i].ended > (told_to_end ? 0 : grace);
+        bool gone = absence(i, now, began) != NULL;
         if (gone && found < 0) found = i;
         if (any && !gone) return -1;
     }
@@ -191,11 +207,12 @@ static void what_others_do(char *out, size_t n)
 
 static bool look_for_end(RankWork *w, Waiting *waiting, double now)
 {
-    int gone = missing(w, now);
+    int gone = missing(w, now, waiting->began);
     char words[400], others[ERROR_ROOM - 500];
     if (gone >= 0) {
         work_words(w, words, sizeof words);
-        work_fails(w, "Rank %d %s: %s. Rank %d waited for it in %s", gone, notes.peers[gone].died ? "is gone" : "has ended", notes.peers[gone].why, ranks_run.rank, words);
+        const char *how = absence(gone, now, waiting->began);
+        work_fails(w, "Rank %d %s%s. Rank %d waited for it in %s", gone, how, how[strlen(how) - 1] == ' ' ? notes.peers[gone].why : "", ranks_run.rank, words);
         return true;
     }
     if (!waiting->said || now - notes.changed < quiet || !all_wait() || w->step == STEP_DATA || w->step == STEP_TAKING || w->step == STEP_TEXTS || !ranks_run.host.alone(ranks_run.host.data)) return false;
@@ -217,7 +234,7 @@ bool notes_look(RankWork *w, Waiting *waiting, double now, double limit)
         char words[NOTE_TEXT];
         work_words(w, words, sizeof words);
         waiting->said = true;
-        tell_all(NOTE_WAITS, words);
+        tell_all(NOTE_WAITS, 0, words);
     }
     if (look_for_end(w, waiting, now)) return true;
     if (!told_to_end) return false;
@@ -230,7 +247,7 @@ bool notes_look(RankWork *w, Waiting *waiting, double now, double limit)
 void notes_went_on(Waiting *waiting)
 {
     waits = 0;
-    if (waiting->said) tell_all(NOTE_WENT_ON, "");
+    if (waiting->said) tell_all(NOTE_WENT_ON, 0, "");
 }
 
 void notes_late(RankWork *w, Waiting *waiting, double seconds)
@@ -244,7 +261,15 @@ void notes_late(RankWork *w, Waiting *waiting, double seconds)
 }
 
 /* ---- the end ---- */
-void notes_end(const char *words) { tell_all(words ? NOTE_FAILED : NOTE_ENDED, words ? words : "its program is done"); }
+void notes_rest(const char *failed, uint32_t cell) { tell_all(NOTE_RESTS, cell, failed ? failed : ""); }
+void notes_end(const char *words) { tell_all(words ? NOTE_FAILED : NOTE_ENDED, 0, words ? words : "its program is done"); }
+
+/* It ended with an error, or left the cell that runs here with one: what it had not given to its GPU by then never comes. */
+static bool has_failed(const Peer *p, double now)
+{
+    if (p->ended) return p->failed && now - p->ended > may_still_do;
+    return ranks_at.runs && p->rests == ranks_at.number && *p->why && now - p->rested > may_still_do;
+}
 
 bool group_lost(const RankGroup *g, char *why, size_t n)
 {
@@ -257,8 +282,9 @@ bool group_lost(const RankGroup *g, char *why, size_t n)
     look_for_dead(now);
     for (int i = 0; i < g->size; i++) {
         const Peer *p = &notes.peers[g->members[i]];
-        bool gone = g->members[i] != ranks_run.rank && (p->died || (p->failed && now - p->ended > may_still_do));
-        if (gone) return snprintf(why, n, "Rank %d %s: %s. Rank %d waited for it on its GPU", g->members[i], p->died ? "is gone" : "has ended", p->why, ranks_run.rank), true;
+        bool gone = g->members[i] != ranks_run.rank && (p->died || has_failed(p, now));
+        const char *how = p->died ? "is gone" : p->ended ? "has ended" : "has left its cell";
+        if (gone) return snprintf(why, n, "Rank %d %s: %s. Rank %d waited for it on its GPU", g->members[i], how, p->why, ranks_run.rank), true;
     }
     if (told_to_end) return snprintf(why, n, "The run is being ended. Rank %d waited for others on its GPU", ranks_run.rank), true;
     return false;

@@ -27,6 +27,7 @@ RankWork *ranks_send(RankGroup *g, const RankCall *call)
 {
     RankWork *w = pair_new(g, call, call->later ? "isend" : "send", STEP_SENDING);
     if (!w) return NULL;
+    if (g->given_up) return work_fails(w, GIVEN_UP), w;
     size_t n = call_bytes(&call->call);
     bool inside = n <= LETTER_ROOM;
     w->letter->bytes = n;
@@ -43,6 +44,7 @@ RankWork *ranks_receive(RankGroup *g, const RankCall *call)
 {
     RankWork *w = pair_new(g, call, call->later ? "irecv" : "recv", STEP_HEARING);
     if (!w) return NULL;
+    if (g->given_up) return work_fails(w, GIVEN_UP), w;
     if (!(w->request = ranks_run.engine->receive(g->heads, call->peer, call->tag, w->letter, sizeof *w->letter))) work_engine_failed(w);
     return w;
 }

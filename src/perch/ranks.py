@@ -1,5 +1,7 @@
 """This process as a rank of a run (_ranks): joining it, and telling the others how it ended. For the libraries that have runs: torch.distributed, mxnet's stores."""
 import atexit
+import os
+import shutil
 import sys
 
 import _ranks
@@ -41,9 +43,68 @@ def _words(kind, error, trace):
     for frame, line in traceback.walk_tb(trace):
         name = frame.f_code.co_filename
         if not name.startswith('<frozen'):
-            where = ' at %s:%d' % (name.rsplit('/', 1)[-1], line)
+            where = ' at %s:%d' % (name.rsplit('/', 1)[-1].removeprefix('Cell '), line)
     return '%s: %s%s' % (kind.__name__, ' '.join(str(error).split()).split('; ')[0][:160], where)
 
 
 def _leave():
     _ranks.close(_ended[-1] if _ended else None)
+
+
+# ---- the launcher ----
+
+def launcher():
+    """Open MPI's mpirun, where perch has the engine for its ranks; None: not here."""
+    path = shutil.which('mpirun')
+    try:
+        return path if path and _ranks.version().startswith('Open MPI') else None
+    except RuntimeError:
+        return None
+
+
+def launched(environment, count):
+    """The environment of a launcher of so many ranks. What torchrun does not ask, mpirun is told not to ask either, where the user has not said otherwise: whether there are as many
+    processors as ranks, and whether it is root who starts them."""
+    told = {'OMPI_MCA_rmaps_base_oversubscribe': '1', 'OMPI_MCA_hwloc_base_binding_policy': 'none'}
+    if os.geteuid() == 0:
+        told.update(OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1')
+    if count > 1:
+        told['OMP_NUM_THREADS'] = '1'
+    return {**told, **environment}
+
+
+# ---- a rank that is steered (perch.lesson.rank): around its cells ----
+
+def begins(number, targets, alone):
+    _ranks.cell(number, targets, alone)
+
+
+def rests(failed):
+    """Its cell has ended; the state of its calls."""
+    words = None
+    if failed:
+        import _session
+        error = _session.last_exception()
+        words = _words(type(error), error, error.__traceback__) if error is not None else failed
+    _ranks.rest(words)
+
+
+def state():
+    """(calls of everybody so far, how many of this rank's own are not done)."""
+    return _ranks.state()
+
+
+def mend():
+    _ranks.mend()
+
+
+def leaves(words):
+    """This rank ends of its own: the others are told why."""
+    _ended.append(words)
+
+
+def devices_text():
+    """'cpu 1.2 MB, gpu(0) 0 bytes': what is in use of each."""
+    import _tensor
+    from perch._draw import amount
+    return ', '.join(('cpu ' if i < 0 else 'gpu(%d) ' % i) + amount(_tensor.memory(i)['allocated']) for i in range(-1, _tensor.gpu_count()))

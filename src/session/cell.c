@@ -410,9 +410,13 @@ static Value run_source(Session *s, const char *cell, size_t size, const char *f
         release(vm, macro);
         return r;
     }
-    bool automagic = is_automagic(s, cell, size) && text_put(&marked, "%") && text_add(&marked, cell, size);
-    bool changed = transform_cell(vm, automagic ? marked.s : cell, automagic ? marked.n : size, &python);
+    Value other = branch_of(s)->cell.counted && !branch_of(s)->cell.nested ? hook_instead(s, cell, size) : NO_VALUE;
+    size_t other_size = 0;
+    const char *other_text = other ? str_utf8(vm, other, &other_size) : NULL;
+    bool automagic = !other && is_automagic(s, cell, size) && text_put(&marked, "%") && text_add(&marked, cell, size);
+    bool changed = other ? other_text && text_add(&python, other_text, other_size) : transform_cell(vm, automagic ? marked.s : cell, automagic ? marked.n : size, &python);
     text_drop(&marked);
+    release(vm, other);
     const char *source = changed ? python.s : cell;
     size_t n = changed ? python.n : size;
     Text placed = {0};

@@ -20,6 +20,7 @@ static const struct { const char *name; ArgKind kind; const char *words; } argum
     {"whos", ARG_WORDS, "dict float function int list module str tuple type"}, {"who_ls", ARG_WORDS, "dict float function int list module str tuple type"},
     {"load_ext", ARG_WORDS, "autoreload"}, {"reload_ext", ARG_WORDS, "autoreload"}, {"hist", ARG_WORDS, "-g -l -n -o -p -t -u"}, {"history", ARG_WORDS, "-g -l -n -o -p -t -u"},
     {"magic", ARG_WORDS, "-brief -latex -rest"}, {"alias_magic", ARG_MAGICS, NULL}, {"pinfo", ARG_NAMES, NULL}, {"pwd", ARG_WORDS, NULL}, {"lsmagic", ARG_WORDS, NULL},
+    {"ranks", ARG_WORDS, "--gpus --host restart start stop"}, {"pxconfig", ARG_WORDS, "--block --noblock --targets"}, {"autopx", ARG_WORDS, NULL}, {"pxresult", ARG_WORDS, NULL},
     {"timeline", ARG_WORDS, "--svg --trace"}, {"debug", ARG_WORDS, NULL}, {"capture", ARG_WORDS, "--no-display --no-stderr --no-stdout"},
 };
 

@@ -1,8 +1,8 @@
 /* hooks.c: what Python wants to be called for: before a cell, after it, when it failed (%autoreload, %logstart, %pdb, %undo, events of programs);
- * with the cell's text, and whether nothing has failed; instead of its error's being told (set_custom_exc), with the exception. */
+ * with the cell's text, and whether nothing has failed; instead of its error's being told (set_custom_exc), with the exception; for what is run in a cell's place (%autopx). */
 #include "session_impl.h"
 
-static const char *const names[HOOKS] = {"before", "after", "failed", "error"};
+static const char *const names[HOOKS] = {"before", "after", "failed", "error", "instead"};
 
 bool hook_set(Session *s, const char *name, Ref function)
 {
@@ -41,6 +41,20 @@ bool hook_tells(Session *s, Ref exception)
     value_clear(vm, &s->hooks[HOOK_ERROR]); /* it is not asked again */
     cell_tell(s, failure);
     return false;
+}
+
+Value hook_instead(Session *s, const char *cell, size_t n)
+{
+    VM *vm = s->vm;
+    Value f = retain(s->hooks[HOOK_INSTEAD]);
+    if (!f) return NO_VALUE;
+    Value text = str_from_utf8(vm, cell, n), r = text ? call1(vm, f, text) : NO_VALUE;
+    release(vm, text);
+    release(vm, f);
+    if (r && !is_str(r)) value_clear(vm, &r);
+    if (err_occurred(vm)) value_clear(vm, &s->hooks[HOOK_INSTEAD]); /* not again; the cell runs as it is, and says what happens */
+    err_clear(vm);
+    return r;
 }
 
 void hooks_drop(Session *s)

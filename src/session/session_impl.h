@@ -34,7 +34,7 @@ typedef struct BundleText { /* display.c: a Bundle and the texts it points to */
     Text metadata;
 } BundleText;
 
-enum { HOOK_BEFORE, HOOK_AFTER, HOOK_FAILED, HOOK_ERROR, HOOKS }; /* before a cell, after it, when it failed; to tell its error */
+enum { HOOK_BEFORE, HOOK_AFTER, HOOK_FAILED, HOOK_ERROR, HOOK_INSTEAD, HOOKS }; /* before a cell, after it, when it failed; to tell its error; what runs in its place */
 
 enum { FIXES_MOST = 3 };
 typedef struct FixText { Text cells /*each with its zero*/, line, cost; } FixText;
@@ -174,6 +174,7 @@ Value ask1(VM *vm, const char *module, const char *name, Ref arg);
 
 /* ---- hooks.c ---- */
 void hook_call(Session *s, int hook, const char *cell, size_t n, bool well); /* an error in it is told as the cell's would be */
+Value hook_instead(Session *s, const char *cell, size_t n); /* Python to run in the cell's place; NO_VALUE: the cell itself */
 bool hook_tells(Session *s, Ref exception);               /* a program told this error itself; what its function raised is told */
 bool hook_set(Session *s, const char *name, Ref function); /* "before", "after", "failed", "error"; None: no more. false: no such hook */
 void hooks_drop(Session *s);

@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import cards  # noqa: E402
 import harness  # noqa: E402
 import hosts  # noqa: E402
+import steered  # noqa: E402
 from make_expectations import HERE, MXNET, PROGRAMS, SIZES, free_port, joined  # noqa: E402
 
 LIMIT = 60 * harness.slowness()
@@ -505,6 +506,10 @@ def a_card_each(tally):
 def several_hosts(tally):
     hosts.of_mpi(tally, Ranks)
     hosts.of_torchrun(tally, Ranks)
+
+
+for case in steered.CASES:
+    TESTS["steered " + case.__name__] = lambda tally, case=case: case(tally, MPI)
 
 
 def main():

@@ -32,6 +32,12 @@ ROWS = [
     ('run', 'line', 'running'),
     # demos
     ('demo', 'line', 'demos'),
+    # ranks: processes that run cells together
+    ('autopx', 'line', 'ranks'),
+    ('px', 'line cell raw', 'ranks'),
+    ('pxconfig', 'line', 'ranks'),
+    ('pxresult', 'line', 'ranks'),
+    ('ranks', 'line', 'ranks'),
     # what is known of a name
     ('explain', 'line raw', 'pages'),
     ('less', 'line', 'pages'),

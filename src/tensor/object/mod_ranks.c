@@ -27,8 +27,8 @@ static void tell_where(void *data, uint32_t site, char *out, size_t n)
 {
     LangSite at;
     if (!site || !lang_site_info(data, site, &at)) return;
-    const char *slash = strrchr(at.filename, '/');
-    snprintf(out, n, "%.120s:%u", slash ? slash + 1 : at.filename, at.line);
+    const char *slash = strrchr(at.filename, '/'), *name = slash ? slash + 1 : at.filename;
+    snprintf(out, n, "%.120s:%u", strncmp(name, "Cell ", 5) ? name : name + 5, at.line);
 }
 static void let_go(void *data, void *kept) { tensor_release(((Tensor *)kept)->storage->device->core, kept); }
 
@@ -234,6 +234,50 @@ static Value fn_close(VM *vm, const Ref *args, int n, Ref kwnames)
     if (ranks_are_open() && owner == vm) ranks_close(text);
     return V_NONE;
 }
+
+/* ---- a run that is steered cell by cell ---- */
+static bool ranks_of(VM *vm, Ref list, int **out)
+{
+    if (!is_list(list)) return err_false(vm, EXC_TypeError, "expected a list of ranks");
+    *out = malloc(sizeof **out * (size_t)(as_list(list)->len + 1));
+    bool ok = *out || (err_no_memory(vm), false);
+    for (int64_t i = 0; ok && i < as_list(list)->len; i++) ok = int_arg(vm, as_list(list)->items[i], &(*out)[i]);
+    return ok;
+}
+static Value fn_cell(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    int number, *targets = NULL;
+    bool ok = int_arg(vm, args[0], &number) && ranks_of(vm, args[1], &targets);
+    if (ok && !ranks_cell((uint32_t)number, targets, (int)as_list(args[1])->len, op_truth(vm, args[2]) > 0)) ok = (err_no_memory(vm), false);
+    free(targets);
+    return ok ? V_NONE : NO_VALUE;
+}
+static Value fn_rest(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const char *text = args[0] == V_NONE ? NULL : str_utf8(vm, args[0], NULL);
+    if (args[0] != V_NONE && !text) return NO_VALUE;
+    ranks_rest(text);
+    return V_NONE;
+}
+static Value fn_state(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    uint64_t calls;
+    int left;
+    ranks_state(&calls, &left);
+    return tuple_of(vm, 2, make_small((int64_t)calls), make_small(left));
+}
+static Value fn_mend(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    char why[600];
+    return ranks_mend(why, sizeof why) ? V_NONE : err_raise(vm, EXC_RuntimeError, "%s", why);
+}
+static Value fn_doing(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    char text[400];
+    ranks_doing(text, sizeof text);
+    return str_from_c(vm, text);
+}
+
 static Value fn_version(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     char why[600];
@@ -247,13 +291,11 @@ static Value fn_group(VM *vm, const Ref *args, int n, Ref kwnames)
     char why[2000];
     double seconds;
     if (!handle_get(vm, &groups, make_small(0)) || !num_to_double(vm, args[1], &seconds)) return NO_VALUE;
-    if (!is_list(args[0])) return err_raise(vm, EXC_TypeError, "expected a list of ranks");
-    int64_t count = as_list(args[0])->len;
-    int *ranks = malloc(sizeof *ranks * (size_t)(count + 1));
-    bool ok = ranks || (err_no_memory(vm), false);
+    int64_t count = is_list(args[0]) ? as_list(args[0])->len : 0;
+    int *ranks = NULL;
+    bool ok = ranks_of(vm, args[0], &ranks);
     for (int64_t i = 0; ok && i < count; i++) {
-        ok = int_arg(vm, as_list(args[0])->items[i], &ranks[i]);
-        if (ok && (ranks[i] >= ranks_size() || ranks[i] <= (i ? ranks[i - 1] : -1))) ok = err_false(vm, EXC_ValueError, "the ranks of a group increase and are the run's");
+        if ((ranks[i] >= ranks_size() || ranks[i] <= (i ? ranks[i - 1] : -1))) ok = err_false(vm, EXC_ValueError, "the ranks of a group increase and are the run's");
     }
     RankGroup *g = NULL;
     if (ok && !ranks_group(ranks, (int)count, lang_site(vm), seconds, &g, why, sizeof why)) ok = *why ? err_false(vm, EXC_RuntimeError, "%s", why) : false;
@@ -305,6 +347,11 @@ static const NativeDef functions[] = {
     {"open", fn_open, "", "Joins the run: (rank, how many).", 0},
     {"is_open", fn_is_open, "", "Is this process a rank now?", 0},
     {"close", fn_close, "words", "Leaves the run; words: what went wrong, or None.", 0},
+    {"cell", fn_cell, "number, targets, alone", "A cell of a steered run begins here.", 0},
+    {"rest", fn_rest, "failed", "It has ended; failed: its error in a few words, or None.", 0},
+    {"state", fn_state, "", "(calls of everybody so far, how many that this rank has begun are not done); goes on with these.", 0},
+    {"mend", fn_mend, "", "All ranks, behind an error: what was begun is given up, everybody begins anew.", 0},
+    {"doing", fn_doing, "", "What this process's rank waits for now, or ''. From any interpreter.", 0},
     {"version", fn_version, "", "What carries values between ranks.", 0},
     {"kinds", fn_kinds, "", "What ranks do together; the place of a name is its number.", 0},
     {"reductions", fn_reductions, "", "How parts become one; likewise.", 0},

@@ -5,12 +5,13 @@ of its own, which starts its part; their places are said (--node_rank) or agreed
 """
 import argparse
 import os
-import shutil
 import socket
 import subprocess
 import sys
 import time
 from datetime import timedelta
+
+from perch.ranks import launched, launcher
 
 
 def get_args_parser():
@@ -120,33 +121,18 @@ def run(args, says_rank=False):
     environment = {**os.environ, 'MASTER_ADDR': place.host, 'MASTER_PORT': str(place.port), 'WORLD_SIZE': str(place.size), 'LOCAL_WORLD_SIZE': str(n), 'GROUP_RANK': str(place.node),
                    'GROUP_WORLD_SIZE': str(place.nodes), 'ROLE_NAME': 'default', 'ROLE_WORLD_SIZE': str(place.size), 'TORCHELASTIC_RUN_ID': args.rdzv_id, 'TORCHELASTIC_RESTART_COUNT': '0',
                    'TORCHELASTIC_MAX_RESTARTS': str(args.max_restarts)}
-    if n > 1:
-        environment.setdefault('OMP_NUM_THREADS', '1')
+    environment = launched(environment, n)
     start = ([] if args.no_python else [os.path.realpath(sys.executable)]) + (['-m'] if args.module else []) + [args.training_script]
     programs = [(start + (['--local_rank=%d' % local] if says_rank else []) + args.training_script_args,
                  {'RANK': str(place.first + local), 'LOCAL_RANK': str(local), 'ROLE_RANK': str(place.first + local)}) for local in range(n)]
-    launcher = _mpirun() if place.nodes == 1 else None
-    if launcher:
-        _become(launcher, programs, environment)
+    mpirun = launcher() if place.nodes == 1 else None
+    if mpirun:
+        _become(mpirun, programs, environment)
     _wait([subprocess.Popen(words, env={**environment, **own}) for words, own in programs], args.training_script)
 
 
-def _mpirun():
-    """Open MPI's launcher, where perch has the engine for its ranks; None: not here."""
-    import _ranks
-    path = shutil.which('mpirun')
-    try:
-        return path if path and _ranks.version().startswith('Open MPI') else None
-    except RuntimeError:
-        return None
-
-
 def _become(launcher, programs, environment):
-    """This process goes on as the launcher. What torchrun does not ask, mpirun is told not to ask either, where the user has not said otherwise: whether there are as many processors as
-    ranks, and whether it is root who starts them."""
-    told = {'OMPI_MCA_rmaps_base_oversubscribe': '1', 'OMPI_MCA_hwloc_base_binding_policy': 'none'}
-    if os.geteuid() == 0:
-        told.update(OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1')
+    """This process goes on as the launcher."""
     command = [launcher]
     for words, own in programs:
         command += ([':'] if len(command) > 1 else []) + ['-n', '1']
@@ -154,7 +140,7 @@ def _become(launcher, programs, environment):
             command += ['-x', name + '=' + value]
         command += words
     sys.stdout.flush()
-    os.execve(launcher, command, {**told, **environment})
+    os.execve(launcher, command, environment)
 
 
 def _wait(children, program):

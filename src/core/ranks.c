@@ -99,6 +99,7 @@ RankWork *work_new(RankGroup *g, const RankCall *call, const char *verb)
     w->said = *call;
     w->later = call->later;
     w->source = -1;
+    w->began = ranks_run.recorded ? ranks_now() : 0;
     for (int i = 0; i < call->ndim && i < SHAPE_TOLD; i++) w->dims[i] = call->shape[i];
     w->said.shape = w->dims;
     return w;
@@ -119,6 +120,7 @@ void work_release(RankWork *w)
 /* It leaves its queue: the engine is done with its memory. */
 static void work_leaves(RankWork *w)
 {
+    row_note(w);
     for (int i = 0; i < 2; i++)
         if (w->said.kept[i]) {
             ranks_run.host.let_go(ranks_run.host.data, w->said.kept[i]);
@@ -205,6 +207,7 @@ static void judge_heads(RankWork *w)
         same &= w->heads[i].about == w->head.about && w->heads[i].step == w->head.step;
         w->later |= w->heads[i].later != 0;
     }
+    if (w->began) w->agreed = ranks_now();
     w->differs = !same; /* (the texts' turn comes in the order of the values) */
     w->small &= same;
     if (w->small) take_small(w);
@@ -440,7 +443,7 @@ bool ranks_open(const RanksHost *host, char *why, size_t n)
     if (ranks_run.engine) return snprintf(why, n, ranks_run.closed ? "this process has left its run of ranks, which cannot be joined twice" : "a child of a rank is no rank"), false;
     const DistEngine *e = dist_open(why, n);
     if (!e) return false;
-    ranks_run = (Run){.host = *host, .process = (int)getpid()};
+    ranks_run = (Run){.host = *host, .process = (int)getpid(), .recorded = ranks_run.recorded};
     if (!e->open(&ranks_run.rank, &ranks_run.size)) return snprintf(why, n, "%s says: %s", e->name, e->said()), false;
     char process[16];
     snprintf(process, sizeof process, "%d", ranks_run.process);

@@ -71,6 +71,25 @@ bool ranks_mend(char *why, size_t n);
 /* What this rank waits for now, "all_reduce(SUM) of float32 [3] at train.py:12"; "": nothing. Any thread. */
 void ranks_doing(char *out, size_t n);
 
+/* ---- what was done together ---- */
+typedef struct RankRow {
+    const char *verb;             /* "all_reduce", "isend" */
+    DistKind kind;
+    DistReduce reduce;
+    DType dtype;
+    bool between, failed;         /* between: two ranks */
+    uint64_t group, step;         /* the same on all its ranks (group 0: everybody); between two ranks calls are in the order of their tags */
+    int size, peer, tag;          /* peer: a rank of the run, -1: none */
+    int64_t count;
+    uint64_t bytes;               /* of this rank's part */
+    uint32_t site;
+    double began, agreed, ended;  /* seconds (CLOCK_MONOTONIC); agreed: all were there */
+} RankRow;
+bool ranks_record(bool on);       /* false: no memory */
+void ranks_forget(void);
+void ranks_rows(uint64_t *first, uint64_t *end); /* their numbers; the oldest are overwritten */
+RankRow ranks_row(uint64_t i);
+
 /* A group of some ranks of the run (increasing); all ranks call it. *out NULL: this one is none of them. false: `why`. RANK_INTERRUPTED cannot be: it is short. */
 bool ranks_group(const int *ranks, int n, uint32_t site, double seconds, RankGroup **out, char *why, size_t room);
 void group_release(RankGroup *g);

@@ -1,4 +1,5 @@
-/* ranks_impl.h: what ranks.c (calls), ranks_pair.c (between two), ranks_notes.c (what a rank tells the others beside its calls) and ranks_cells.c (runs that are steered) share. */
+/* ranks_impl.h: what ranks.c (calls), ranks_pair.c (between two), ranks_notes.c (what a rank tells the others beside its calls), ranks_ledger.c (what was done) and
+ * ranks_cells.c (runs that are steered) share. */
 #ifndef PERCH_CORE_RANKS_IMPL_H
 #define PERCH_CORE_RANKS_IMPL_H
 
@@ -30,6 +31,7 @@ struct RankWork {
     int source;
     int *counts;
     char *error;
+    double began, agreed;        /* where calls are written down */
 };
 struct RankGroup {
     DistComm *heads, *data;      /* two, so that heads and values keep an order of their own */
@@ -44,6 +46,7 @@ typedef struct Run {
     const DistEngine *engine;
     RanksHost host;
     int rank, size, process;     /* process: the one that joined; a child of it is no rank */
+    bool recorded;               /* calls are written down */
     bool closed, crowded;        /* crowded: more ranks on this machine than processors */
     RankGroup *groups;           /* everybody's is the last */
     RankWork *loose;             /* between two */
@@ -70,6 +73,8 @@ bool work_has_ended(const RankWork *w);
 void ranks_advance(void);
 bool group_anew(RankGroup *everybody);                   /* its comms; false: the engine failed */
 #define GIVEN_UP "This group is of before an error, after which the ranks were brought together again: make it anew (new_group)"
+/* ---- ranks_ledger.c ---- */
+void row_note(const RankWork *w);
 /* ---- ranks_cells.c ---- */
 extern Cell ranks_at;
 bool cell_is_target(int rank);

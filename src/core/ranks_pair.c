@@ -70,6 +70,7 @@ static void judge(RankWork *w)
 {
     const Letter *l = w->letter;
     const DistCall *c = &w->said.call;
+    if (w->began) w->agreed = ranks_now();
     if (l->dtype != (uint32_t)c->dtype || l->bytes > call_bytes(c)) {
         char words[400];
         work_words(w, words, sizeof words);

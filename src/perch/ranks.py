@@ -22,6 +22,8 @@ def join():
     begun = _ranks.is_open()
     place = _ranks.open()
     if not begun:
+        import _tensor
+        _ranks.record(_tensor.ledger())
         atexit.register(_leave)
         _watch()
     return place

@@ -258,6 +258,39 @@ def without(tally, env):
         expect(tally, "--gpus", p.give("%px torch.cuda.device_count()"), r"Out\[0-1:2\]: 3")
 
 
+def views(tally, env):
+    """Places of all ranks; what went between them, with both lines; who came last."""
+    with Prompt(3, env) as p:
+        p.give("%%px\nx = torch.ones(1000, device='cuda:0')\nown = torch.ones(10 * (r + 1))\nnet = torch.nn.Linear(3, 4)")
+        got = p.give("%where --ranks")
+        expect(tally, "%where of all ranks", got, r"^x +1000 float32 +cuda:0@0-2 +4000 bytes +In\[3\]:2", r"^own +10 float32 +cpu@0 .*^own +20 float32 +cpu@1 ", r"^net +network, 2 parameters +cpu@0-2 ")
+        expect(tally, "names of theirs, unfolded", p.give("%where --ranks net"), r"net\.weight +4x3 float32 +cpu@0-2")
+        expect(tally, "a name that none has", p.give("%where --ranks nothing"), r"RankError: rank 0 has no such view: NameError")
+        expect(tally, "%where here stays here", p.give("%where"), "no name here")
+        expect(tally, "%devices", p.give("%devices --ranks"), r"^gpu\(0\)@0-2 +cuda:0@0-2 +Tesla T4", r"^cpu\(\)@2 ")
+        expect(tally, "%mem", p.give("%mem --ranks"), r"^cuda:0@0 .*^x  ", r"^cpu@2 ")
+        p.give("%%px\nfor i in range(4):\n    if r == 2: time.sleep(0.1)\n    dist.all_reduce(own[:3])\nif r == 0: dist.send(own[:2], 1)\nif r == 1:\n    dist.recv(own[:2], 0)\ndist.all_reduce(x)")
+        got = p.give("%transfers --ranks")
+        expect(tally, "%transfers: who came last", got, r"^ranks 0-2 +all_reduce\(SUM\) +4 +48 bytes +\S+ \w+ +rank 2 came last, by up to [\d.]+ ms +In\[\d+\]:4 ")
+        expect(tally, "%transfers: both lines of a message", got, r"^rank 0 +rank 1 +1 +8 bytes .* In\[\d+\]:5 @0, In\[\d+\]:7 @1 ")
+        expect(tally, "%transfers: copies of a GPU's", got, r"^cuda:0@0-2 +cpu@0-2 +1 +4000 bytes")
+        got = p.give("%timeline --ranks")
+        waits = {int(rank): float(ms) * {"s": 1000, "ms": 1, "us": 0.001}[unit] for rank, ms, unit in re.findall(r"^for ranks@(\d) +\d+ calls?, busy ([\d.]+) (s|ms|us)", got, re.M)}
+        tally.check(len(waits) == 3 and waits[0] > 200 and waits[1] > 200 and waits[2] < 200, "%timeline: the others wait for the straggler", got)
+        expect(tally, "%timeline: lanes of all", got, r"^cpu@0 ", r"^cuda:0@2 ", r"^with ranks@1 ")
+        folder = env.get("TMPDIR") or "/tmp"
+        file = os.path.join(folder, f"perch-ranks-{os.getpid()}.svg")
+        p.give("%timeline --ranks --svg " + file)
+        drawn = open(file, encoding="utf-8").read() if os.path.exists(file) else ""
+        tally.check("for ranks@0" in drawn and "<svg" in drawn, "%timeline --svg", drawn[:300])
+        os.path.exists(file) and os.remove(file)
+        expect(tally, "%timeline of a rank", p.give("%px --targets 1 %timeline"), r"\[output:1\]", r"^for ranks ")
+        p.give("%px %transfers clear")
+        expect(tally, "cleared", p.give("%transfers --ranks"), "^nothing has moved", never=["all_reduce"])
+        p.give("%%px\nif r == 0: dist.isend(own[:2], 1)")
+        expect(tally, "a message that nobody took", p.give("%transfers --ranks"), r"^rank 0 +rank 1 .*nobody received it")
+
+
 def kernel(tally, env):
     """Over Jupyter's protocol: steered_kernel.py, by a Python that has ZeroMQ (the suite kernel's)."""
     python = next((path for path in (os.path.join(harness.ROOT, "build", "clients", "bin", "python"), sys.executable) if os.path.exists(path) and not subprocess.call([path, "-c", "import zmq"], stderr=subprocess.DEVNULL)), None)
@@ -271,4 +304,4 @@ def kernel(tally, env):
     tally.check(run.code == 0 and len(rows) > 10, "kernel: the client came to its end", (run.out + run.err).decode("utf-8", "replace")[-3000:])
 
 
-CASES = (outputs, folding, amounts, errors, interrupts, deaths, without, kernel)
+CASES = (outputs, folding, amounts, errors, interrupts, deaths, views, without, kernel)

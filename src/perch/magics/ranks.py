@@ -22,7 +22,8 @@ class Interrupted(KeyboardInterrupt):
 Interrupted.__module__, Interrupted.__name__ = 'builtins', 'KeyboardInterrupt'
 
 
-def _run():
+def running():
+    """The run of ranks that this prompt steers."""
     if steering.run is None:
         raise UsageError(words('ranks none'))
     return steering.run
@@ -43,12 +44,12 @@ def magic_ranks(shell, line):
             raise UsageError(words('ranks usage'))
         _start(int(rest[1]), given.get('gpus'), given.get('host') or given.get('hosts'))
     elif what == 'restart':
-        _start(*_run().how)
+        _start(*running().how)
     elif what == 'stop':
         tell(words('ranks stopped') if steering.stop() else words('ranks none'))
     else:
         from perch.views.over_ranks import Status
-        show(Status(_run()))
+        show(Status(running()))
 
 
 def _start(size, gpus, hosts):
@@ -116,7 +117,7 @@ def magic_px(shell, line, cell=None):
 def _give(shell, text, chosen, first):
     global _last
     import _session
-    run = _run()
+    run = running()
     targets = _targets(chosen['targets'], run)
     _refuse(run, targets)
     if chosen['local']:
@@ -218,7 +219,7 @@ def _judge(reply, run, shown, called):
 
 def magic_pxresult(shell, line):
     """%pxresult: what came of the last %%px --noblock; waits for its end."""
-    run = _run()
+    run = running()
     if _last is None:
         raise UsageError(words('ranks no result'))
     if _last.shown:
@@ -246,7 +247,7 @@ def magic_autopx(shell, line):
     global _auto
     import _session
     if not _auto:
-        _run()
+        running()
     _auto = not _auto
     _session.set_hook('instead', _instead if _auto else None)
     tell(words('ranks auto on' if _auto else 'ranks auto off'))

@@ -1,4 +1,6 @@
 """Magics that show where things live and what ran: the views of perch.views, and their options."""
+import sys
+
 from perch.magics import UsageError
 from perch.views.paint import bundle, show
 from perch.views.words import words
@@ -39,17 +41,33 @@ def _recording(rest, magic):
     import _tensor
     if rest == ['on'] or rest == ['off']:
         _tensor.ledger(rest == ['on'])
+        if '_ranks' in sys.modules:
+            sys.modules['_ranks'].record(rest == ['on'])
         return True
     if rest == ['clear']:
         _tensor.ledger_clear()
+        if '_ranks' in sys.modules:
+            sys.modules['_ranks'].forget()
         return True
     return False
 
 
+def _over_ranks(given, name, *arguments):
+    """`--ranks`: the view over all ranks that this prompt steers; True when that was all."""
+    if not given.pop('ranks', None):
+        return False
+    from perch.magics.ranks import running
+    from perch.views.over_ranks import view
+    show(view(running(), name, *arguments))
+    return True
+
+
 def magic_where(shell, line):
-    """%where [-a] [NAME ...]: on which device each name's value lives, and which line put it there. NAME, or -a: networks and lists unfolded."""
+    """%where [-a] [--ranks] [NAME ...]: on which device each name's value lives, and which line put it there. NAME, or -a: networks and lists unfolded; --ranks: on all ranks."""
     from perch.views.where import where
-    given, rest = _options(line, a=False, all=False)
+    given, rest = _options(line, a=False, all=False, ranks=False)
+    if _over_ranks(given, 'where', *rest):
+        return
     try:
         show(where(*rest, unfolded=bool(given)))
     except NameError as error:
@@ -57,9 +75,12 @@ def magic_where(shell, line):
 
 
 def magic_devices(shell, line):
-    """%devices [reset [N]]: what computes here, its memory, how it is connected; why GPUs are simulated where they are. reset: a real card that has lost its context begins anew."""
+    """%devices [--ranks] [reset [N]]: what computes here, its memory, how it is connected; why GPUs are simulated where they are. reset: a real card that has lost its context begins
+    anew; --ranks: the devices of all ranks."""
     from perch.views.devices import devices, reset
-    _, rest = _options(line)
+    given, rest = _options(line, ranks=False)
+    if not rest and _over_ranks(given, 'devices'):
+        return
     if not rest:
         show(devices())
     elif rest[0] == 'reset' and len(rest) < 3 and (len(rest) == 1 or rest[1].isdigit()):
@@ -69,9 +90,11 @@ def magic_devices(shell, line):
 
 
 def magic_mem(shell, line):
-    """%mem: who holds which bytes of which device; the sums are the allocator's."""
+    """%mem [--ranks]: who holds which bytes of which device; the sums are the allocator's. --ranks: on all ranks."""
     from perch.views.mem import mem
-    show(mem())
+    given, _ = _options(line, ranks=False)
+    if not _over_ranks(given, 'mem'):
+        show(mem())
 
 
 def magic_free(shell, line):
@@ -85,20 +108,27 @@ def magic_free(shell, line):
 
 
 def magic_transfers(shell, line):
-    """%transfers [-n N] [on|off|clear]: what moved between devices, how long it took on the link, and whether it had to."""
+    """%transfers [-n N] [--ranks] [on|off|clear]: what moved between devices, how long it took on the link, and whether it had to. --ranks: on all ranks, and what went between them,
+    with the lines of both sides."""
     from perch.views.transfers import transfers
-    given, rest = _options(line, n=True)
-    if not _recording(rest, 'transfers'):
+    given, rest = _options(line, n=True, ranks=False)
+    if not _over_ranks(given, 'transfers', int(given.get('n', 40))) and not _recording(rest, 'transfers'):
         show(transfers(int(given.get('n', 40))))
 
 
 def magic_timeline(shell, line):
-    """%timeline [--svg FILE] [--trace FILE] [N] [on|off|clear]: what ran where and when; N: what the lines of cell N did. --trace: for chrome://tracing."""
+    """%timeline [--svg FILE] [--trace FILE] [--ranks] [N] [on|off|clear]: what ran where and when; N: what the lines of cell N did. --trace: for chrome://tracing; --ranks: all ranks."""
     from perch.views.timeline import timeline
-    given, rest = _options(line, svg=True, trace=True)
+    given, rest = _options(line, svg=True, trace=True, ranks=False)
     if _recording(rest, 'timeline'):
         return
-    view = timeline(cell=f'In[{rest[0]}]' if rest and rest[0].isdigit() else None)
+    cell = rest[0] if rest and rest[0].isdigit() else None
+    if given.pop('ranks', None):
+        from perch.magics.ranks import running
+        from perch.views.over_ranks import view as over_ranks
+        view = over_ranks(running(), 'timeline', *([cell] if cell else []))
+    else:
+        view = timeline(cell=f'In[{cell}]' if cell else None)
     if not given:
         show(view)
         return

@@ -5,7 +5,7 @@ from perch.devices import link_text, no_gpu, reason
 from perch.views.paint import Places, Row, Table, View
 from perch.views.where import Entry, lost_note
 from perch.views.words import words
-from perch.views.world import user_names
+from perch.views.world import at_rank, place_name, user_names
 from perch.words import say
 
 
@@ -35,7 +35,7 @@ class Devices(View):
             if i >= 0 and info['simulated'] and 'simulated' not in name:
                 name += f' ({words("simulated")})'
             memory = held['limit'] or info['memory']
-            rows.append(Row([Places([('cpu()' if i < 0 else f'gpu({i})', i)]), 'cpu' if i < 0 else f'cuda:{i}', name, amount(memory) if memory else '', amount(held['allocated']),
+            rows.append(Row([Places([('cpu()' + at_rank() if i < 0 else place_name(i), i)]), place_name(i, True), name, amount(memory) if memory else '', amount(held['allocated']),
                              amount(held['allocated_peak']), amount(max(0, held['reserved'] - held['allocated'])) if i >= 0 else '', str(held['calls']),
                              link_text(info)], device=i))
         columns = [('mxnet', 'l'), ('torch', 'l'), (words('device'), 'l'), (words('memory'), 'r'), (words('in use'), 'r'), (words('peak'), 'r'), (words('cached'), 'r'),

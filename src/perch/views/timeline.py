@@ -1,6 +1,8 @@
 """%timeline: what ran where and when: a lane a device, copies and waits, overlap and idle. Blocks in a terminal, SVG in a notebook or a file, and
 the trace format that chrome://tracing and Perfetto read.
 """
+import sys
+
 import _tensor
 from perch._draw import amount
 from perch.views.paint import CPU_SHADE, WAIT_SHADE, View, cut, device_ink, drawing, escape, ink, pad, page, preformatted, shade, svg, width
@@ -9,13 +11,21 @@ from perch.views.words import words
 from perch.views.world import place_name, site_place, times_note, torch_speaks
 
 FILLS = ' ▁▂▃▄▅▆▇█'
+LANES = {'call': None, 'copy': 'copies lane', 'wait': 'waits lane', 'await': 'awaits lane', 'talk': 'talks lane'}     # in their order
 
 
 class Event:
-    __slots__ = ('number', 'kind', 'device', 'source', 'op', 'site', 'count', 'start', 'end', 'busy', 'bytes')
+    """kind: 'call', 'copy', 'wait' (for a device), 'await' (for other ranks), 'talk' (with them). rank: whose it is, of a view over several; said: its line and text, where another
+    process knows them."""
+    __slots__ = ('number', 'kind', 'device', 'source', 'op', 'site', 'count', 'start', 'end', 'busy', 'bytes', 'rank', 'said')
 
-    def __init__(self, row):
+    def __init__(self, row, rank=None, said=None):
         self.number, self.kind, self.device, self.source, self.op, self.site, self.count, self.start, self.end, self.busy, self.bytes = row[:11]
+        self.rank, self.said = rank, said
+
+    @property
+    def place(self):
+        return self.said or site_place(self.site)
 
     @property
     def title(self):
@@ -43,7 +53,7 @@ class Lane:
     """The calls of a device, or the copies, or the host's waits: events in order; busy: seconds."""
 
     def __init__(self, kind, device, events):
-        self.kind, self.device, self.events = kind, device, events
+        self.kind, self.device, self.events, self.rank = kind, device, events, events[0].rank
         self.spans = merged((e.start, e.start + e.busy if e.count > 1 else e.end) for e in events)
         self.busy = sum(e.busy for e in events)
         self.calls = sum(e.count for e in events)
@@ -90,10 +100,9 @@ class Timeline(View):
         self.events = events
         groups = {}
         for event in events:
-            key = ('copy', None) if event.kind == 'copy' else ('wait', None) if event.kind == 'wait' else ('call', event.device)
-            groups.setdefault(key, []).append(event)
-        order = {'call': 0, 'copy': 1, 'wait': 2}
-        self.lanes = [Lane(kind, device, groups[kind, device]) for kind, device in sorted(groups, key=lambda k: (order[k[0]], k[1] is not None and k[1]))]
+            groups.setdefault((event.kind, event.device if event.kind == 'call' else None, event.rank), []).append(event)
+        order = {kind: i for i, kind in enumerate(LANES)}
+        self.lanes = [Lane(key[0], key[1], groups[key]) for key in sorted(groups, key=lambda k: (k[2] or 0, order[k[0]], k[1] is not None and k[1]))]
         self.axis = Axis(merged(span for lane in self.lanes for span in lane.spans))
         self.overlap, self.any = self._overlap()
 
@@ -115,9 +124,8 @@ class Timeline(View):
         return both, busy
 
     def _name(self, lane):
-        if lane.kind == 'copy':
-            return words('copies lane')
-        return words('waits lane') if lane.kind == 'wait' else place_name(lane.device, self.torch)
+        name = place_name(lane.device, self.torch) if lane.kind == 'call' else words(LANES[lane.kind])
+        return name if lane.rank is None else f'{name}@{lane.rank}'
 
     def _marks(self, lane, cells):
         """How full each of so many equal parts of the time is: 0 … 1."""
@@ -151,11 +159,11 @@ class Timeline(View):
         return text + words.count('pauses', len(self.axis.cuts), time=seconds_text(self.axis.left_out)) if self.axis.cuts else text
 
     def longest(self, n=5):
-        """[(seconds, calls, op, device, site)] of the lines that took most."""
+        """[(seconds, calls, op, device, rank, (line, text))] of the lines that took most."""
         sums = {}
         for event in self.events:
             if event.kind == 'call':
-                key = event.op, event.device, event.site
+                key = event.op, event.device, event.rank, event.place
                 busy, count = sums.get(key, (0, 0))
                 sums[key] = busy + event.busy, count + event.count
         return sorted(((busy, count, *key) for key, (busy, count) in sums.items()), reverse=True, key=lambda row: row[0])[:n]
@@ -185,9 +193,9 @@ class Timeline(View):
         top = self.longest()
         if top:
             out.append(words('longest') + ':')
-            for busy, count, op, device, site in top:
-                line, text = site_place(site)
-                row = f'  {seconds_text(busy):>8}  {count:>5} × {op:<16} {place_name(device, self.torch):<7} {line:<9} {text}'
+            for busy, count, op, device, rank, (line, text) in top:
+                place = place_name(device, self.torch) + ('' if rank is None else f'@{rank}')
+                row = f'  {seconds_text(busy):>8}  {count:>5} × {op:<16} {place:<7} {line:<9} {text}'
                 row = cut(row, room)
                 out.append(ink(row, device_ink(device)) if colour else row)
         return '\n'.join(out + self.notes())
@@ -214,8 +222,8 @@ class Timeline(View):
             for group in self._drawn(lane, x):
                 first = group[0]
                 a, b = x(first.start), max(x(e.end) for e in group)
-                fill = shade(lane.device) if lane.kind == 'call' else WAIT_SHADE if lane.kind == 'wait' else shade(first.device if first.device is not None and first.device >= 0 else first.source)
-                line, text = site_place(first.site)
+                fill = shade(lane.device) if lane.kind == 'call' else WAIT_SHADE if lane.kind in ('wait', 'await') else CPU_SHADE if lane.kind == 'talk' else shade(first.device if first.device is not None and first.device >= 0 else first.source)
+                line, text = first.place
                 what = f'{place_name(first.source, self.torch)} → {place_name(first.device, self.torch)} {amount(sum(e.bytes for e in group))}' if lane.kind == 'copy' else f'{first.op or ""} × {sum(e.count for e in group)}'
                 tip = f'{what}, {seconds_text(sum(e.busy for e in group))}  {line}  {text}'
                 out.append(f'<rect x="{a:.2f}" y="{y}" width="{max(b - a, 0.6):.2f}" height="{high}" fill="{fill}"><title>{escape(tip)}</title></rect>')
@@ -250,7 +258,7 @@ class Timeline(View):
             events.append({'name': 'thread_name', 'ph': 'M', 'pid': 1, 'tid': i, 'args': {'name': self._name(lane)}})
             events.append({'name': 'thread_sort_index', 'ph': 'M', 'pid': 1, 'tid': i, 'args': {'sort_index': i}})
             for e in lane.events:
-                line, text = site_place(e.site)
+                line, text = e.place
                 name = e.op or ('copy' if e.kind == 'copy' else 'wait')
                 args = {'line': line, 'source': text, 'bytes': e.bytes}
                 if e.count > 1:
@@ -266,13 +274,25 @@ def percent(part, whole):
     return f'{100 * part / whole:.0f} %' if whole > 0 else '0 %'
 
 
+def together():
+    """What this process did with other ranks of a run: when it waited for them, and when values travelled. (A modelled clock knows nothing of that.)"""
+    ranks = sys.modules.get('_ranks')
+    events = []
+    for row in ranks.rows() if ranks and not _tensor.model_clock() else ():
+        number, verb, site, size, began, agreed, ended = row[0], row[1], row[13], row[12], row[14], row[15], row[16]
+        for kind, start, end, bytes_ in (('await', began, agreed, 0), ('talk', agreed, ended, size)):
+            if end > start:
+                events.append(Event((number, kind, None, None, verb, site, 1, start, end, end - start, bytes_)))
+    return events
+
+
 def timeline(since=0, cell=None):
     """since: a row's number; cell: 'In[3]': only what lines of that cell did."""
-    events = [Event(row) for row in _tensor.ledger_rows(since)]
+    events = [Event(row) for row in _tensor.ledger_rows(since)] + (together() if not since else [])
     if not _tensor.model_clock():       # a wait for a simulated GPU takes what simulating takes: that is nobody's time
         events = [e for e in events if e.kind != 'wait' or not _tensor.gpu_info(e.device)['simulated']]
     if cell:
-        events = [e for e in events if site_place(e.site)[0].startswith(cell + ':')]
+        events = [e for e in events if e.place[0].startswith(cell + ':')]
     view = Timeline(events)
     view.cut = not cell and not since
     return view

@@ -104,8 +104,11 @@ class Transfers(View):
         note = times_note(range(_tensor.gpu_count()))
         if note:
             notes.append(note)
-        columns = [(words('from'), 'l'), (words('to'), 'l'), (words('count'), 'r'), (words('bytes'), 'r'), (words('time'), 'r'), (words('avoidable'), 'l'), (words('made'), 'l'), (words('line'), 'l')]
-        return Table(columns, rows, notes, coloured=1)
+        return Table(columns(), rows, notes, coloured=1)
+
+
+def columns():
+    return [(words('from'), 'l'), (words('to'), 'l'), (words('count'), 'r'), (words('bytes'), 'r'), (words('time'), 'r'), (words('avoidable'), 'l'), (words('made'), 'l'), (words('line'), 'l')]
 
 
 def transfers(shown=40, since=0):

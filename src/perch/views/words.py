@@ -130,6 +130,12 @@ TABLE = {
     'watch on': ('the devices are watched (%watch off ends it)', '正在监视设备（%watch off 结束）'), 'watch off': ('the devices are not watched any more', '已停止监视设备'),
     'watch usage': ('%watch on, or %watch off', '%watch on 或 %watch off'),
     # ranks
+    'awaits lane': ('for ranks', '等待 rank'), 'talks lane': ('with ranks', 'rank 通信'),
+    'ranks view busy': ('ranks {ranks} run a cell: a view over ranks waits for its end (%pxresult)', 'rank {ranks} 正在运行单元：请等其结束（%pxresult）后再查看'),
+    'ranks view failed': ('rank {rank} has no such view: {said}', 'rank {rank} 无法给出此视图：{said}'),
+    'ranks of': ('ranks {ranks}', 'rank {ranks}'), 'ranks last': ('rank {rank} came last, by up to {time}', 'rank {rank} 最后到达，最多晚 {time}'),
+    'ranks unfinished': ('nobody received it', '无人接收'), 'ranks unsent': ('nobody sent it', '无人发送'), 'ranks it failed': ('failed', '失败'),
+    'ranks clocks': ('ranks on several machines: each has its own clock', 'rank 位于多台机器：各自使用自己的时钟'),
     'ranks usage': ('%ranks start N [--gpus sim:2] [--host A,B], %ranks stop, %ranks restart; %ranks alone: which there are', '%ranks start N [--gpus sim:2] [--host A,B]、%ranks stop、%ranks restart；单独的 %ranks 列出各个 rank'),
     'ranks none': ('There are no ranks: %ranks start 4 starts four.', '没有 rank：用 %ranks start 4 启动四个。'),
     'ranks no mpi': ('ranks need Open MPI, which is not on this machine or not in this perch: install openmpi-bin (for building perch libopenmpi-dev)', 'rank 需要 Open MPI，但本机或此 perch 中没有：请安装 openmpi-bin（编译 perch 需要 libopenmpi-dev）'),

@@ -61,13 +61,24 @@ def torch_speaks(names=None):
     return torch and not mxnet
 
 
+_rank = ''             # '@2': what stands behind places while a view over several ranks is made (perch.views.over_ranks)
+
+
+def at_rank(text=None):
+    """What stands behind places; text: from now on."""
+    global _rank
+    if text is not None:
+        _rank = text
+    return _rank
+
+
 def place_name(device, torch=False):
     if device is None:
         from perch.views.words import words
-        return words('program')
+        return words('program') + _rank
     if torch:
-        return 'cpu' if device < 0 else f'cuda:{device}'
-    return 'cpu' if device < 0 else f'gpu({device})'
+        return ('cpu' if device < 0 else f'cuda:{device}') + _rank
+    return ('cpu' if device < 0 else f'gpu({device})') + _rank
 
 
 def place_cell(devices, torch=False):

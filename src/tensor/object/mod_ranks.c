@@ -314,6 +314,14 @@ static Value fn_leave(VM *vm, const Ref *args, int n, Ref kwnames)
     return V_NONE;
 }
 
+static const char *const kind_names[] = {
+#define DIST_KIND(NAME, name, reduces, root) name,
+#include "core/dist.def"
+};
+static const char *const reduction_names[] = {
+#define DIST_REDUCE(NAME, name) name,
+#include "core/dist.def"
+};
 static Value names_of(VM *vm, const char *const *names, int count)
 {
     Value list = list_new(vm, count);
@@ -325,21 +333,38 @@ static Value names_of(VM *vm, const char *const *names, int count)
     }
     return list;
 }
-static Value fn_kinds(VM *vm, const Ref *args, int n, Ref kwnames)
+static Value fn_kinds(VM *vm, const Ref *args, int n, Ref kwnames) { return names_of(vm, kind_names, DIST_KINDS); }
+static Value fn_reductions(VM *vm, const Ref *args, int n, Ref kwnames) { return names_of(vm, reduction_names, DIST_REDUCES); }
+
+/* ---- what was done together ---- */
+static Value fn_record(VM *vm, const Ref *args, int n, Ref kwnames) { return ranks_record(op_truth(vm, args[0]) > 0) ? V_NONE : err_no_memory(vm); }
+static Value fn_forget(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    static const char *const names[] = {
-#define DIST_KIND(NAME, name, reduces, root) name,
-#include "core/dist.def"
-    };
-    return names_of(vm, names, DIST_KINDS);
+    ranks_forget();
+    return V_NONE;
 }
-static Value fn_reductions(VM *vm, const Ref *args, int n, Ref kwnames)
+static bool does_reduce(DistKind kind)
 {
-    static const char *const names[] = {
-#define DIST_REDUCE(NAME, name) name,
+    static const bool reduces[] = {
+#define DIST_KIND(NAME, name, reduces, root) reduces,
 #include "core/dist.def"
     };
-    return names_of(vm, names, DIST_REDUCES);
+    return reduces[kind];
+}
+static Value fn_rows(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    uint64_t first, end;
+    ranks_rows(&first, &end);
+    Value list = list_new(vm, 0);
+    for (uint64_t i = first; list && i < end; i++) {
+        RankRow r = ranks_row(i);
+        Value items[] = {int_from_u64(vm, i), str_from_c(vm, r.verb), !r.between && does_reduce(r.kind) ? str_from_c(vm, reduction_names[r.reduce]) : V_NONE, str_from_c(vm, dtype_info[r.dtype].name),
+                         make_bool(r.failed), int_from_u64(vm, r.group), make_small(r.size), int_from_u64(vm, r.step), make_small(r.peer), make_small(r.tag), make_bool(r.between),
+                         int_from_i64(vm, r.count), int_from_u64(vm, r.bytes), int_from_u64(vm, r.site), make_float(r.began), make_float(r.agreed), make_float(r.ended)};
+        Value row = tuple_take(vm, items, sizeof items / sizeof *items);
+        if (!row || !list_append_take(vm, list, row)) value_clear(vm, &list);
+    }
+    return list;
 }
 
 static const NativeDef functions[] = {
@@ -347,6 +372,9 @@ static const NativeDef functions[] = {
     {"open", fn_open, "", "Joins the run: (rank, how many).", 0},
     {"is_open", fn_is_open, "", "Is this process a rank now?", 0},
     {"close", fn_close, "words", "Leaves the run; words: what went wrong, or None.", 0},
+    {"record", fn_record, "on", "Are calls written down?", 0},
+    {"forget", fn_forget, "", "What was written down.", 0},
+    {"rows", fn_rows, "", "[(number, verb, reduction, dtype, failed, group, size, step, peer, tag, between, count, bytes, site, began, agreed, ended)]: the last calls; group and step are the same on all ranks.", 0},
     {"cell", fn_cell, "number, targets, alone", "A cell of a steered run begins here.", 0},
     {"rest", fn_rest, "failed", "It has ended; failed: its error in a few words, or None.", 0},
     {"state", fn_state, "", "(calls of everybody so far, how many that this rank has begun are not done); goes on with these.", 0},

@@ -436,11 +436,14 @@ static int take_word(Options *o, int argc, char **argv, int *i)
     return has_value(argv, at, *i, v) ? take_option(o, id, v) : 2;
 }
 
-/* Called by a link of that name, perch is PyTorch's launcher: all words are its own. */
+/* Called by a link of that name, perch is a launcher of PyTorch's or Horovod's: all words are its own. */
 static const char *module_of_link(const char *called)
 {
+    static const struct { const char *link, *module; } links[] = {{"torchrun", "torch.distributed.run"}, {"horovodrun", "horovod.runner"}};
     const char *slash = called ? strrchr(called, '/') : NULL;
-    return called && !strcmp(slash ? slash + 1 : called, "torchrun") ? "torch.distributed.run" : NULL;
+    for (size_t i = 0; called && i < sizeof links / sizeof *links; i++)
+        if (!strcmp(slash ? slash + 1 : called, links[i].link)) return links[i].module;
+    return NULL;
 }
 
 int options_parse(int argc, char **argv, Options *o)

@@ -13,6 +13,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import cards  # noqa: E402
 import harness  # noqa: E402
+import horovods  # noqa: E402
 import hosts  # noqa: E402
 import steered  # noqa: E402
 from make_expectations import HERE, MXNET, PROGRAMS, SIZES, free_port, joined  # noqa: E402
@@ -506,6 +507,11 @@ def a_card_each(tally):
 def several_hosts(tally):
     hosts.of_mpi(tally, Ranks)
     hosts.of_torchrun(tally, Ranks)
+
+
+@test
+def names_of_Horovod(tally):
+    horovods.of_horovod(tally, Ranks)
 
 
 for case in steered.CASES:

@@ -300,7 +300,7 @@ def destroy_process_group(group=None):
 def _end_all():
     global _engine
     for each in list(_groups):
-        if _engine is not None and each is not GroupMember.WORLD:
+        if _engine is not None:
             _engine.leave(each)
     _groups.clear()
     GroupMember.WORLD = _engine = None

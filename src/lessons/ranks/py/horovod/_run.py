@@ -1,0 +1,110 @@
+"""The run that this process is a rank of: what horovod.torch and horovod.mxnet have alike. All ranks make the same calls in the same order; names of tensors are taken and not needed."""
+import os
+
+Average, Sum, Adasum, Min, Max, Product = range(6)
+_WORDS = {Average: 'AVG', Sum: 'SUM', Min: 'MIN', Max: 'MAX', Product: 'PRODUCT'}
+_place = None       # (rank, how many)
+
+
+def init(comm=None, process_sets=None):
+    """Joins the run; a program that no launcher started is a run of one."""
+    global _place
+    from perch.only import only
+    from perch.ranks import is_started, join
+    only('init', comm=(comm, None), process_sets=(process_sets, None))
+    if _place is None:
+        _place = tuple(join()) if is_started() else (0, 1)
+
+
+def shutdown():
+    global _place
+    _place = None
+
+
+def is_initialized():
+    return _place is not None
+
+
+def _known():
+    if _place is None:
+        raise ValueError('Horovod has not been initialized; use hvd.init().')
+    return _place
+
+
+def rank():
+    return _known()[0]
+
+
+def size():
+    return _known()[1]
+
+
+def _told(*names):
+    """What the launcher says of this machine."""
+    return next((int(os.environ[name]) for name in names if os.environ.get(name, '').isdigit()), None)
+
+
+def local_rank():
+    at, known = rank(), _told('OMPI_COMM_WORLD_LOCAL_RANK', 'MPI_LOCALRANKID', 'LOCAL_RANK')
+    return at if known is None else known
+
+
+def local_size():
+    count, known = size(), _told('OMPI_COMM_WORLD_LOCAL_SIZE', 'MPI_LOCALNRANKS', 'LOCAL_WORLD_SIZE')
+    return count if known is None else known
+
+
+def cross_size():
+    return size() // local_size()
+
+
+def cross_rank():
+    return rank() // local_size()
+
+
+def is_homogeneous():
+    return size() % local_size() == 0
+
+
+def mpi_enabled():
+    return _known() is not None
+
+
+def mpi_threads_supported():
+    _known()
+    return False
+
+
+def mpi_built():
+    return True
+
+
+def _absent():
+    return False
+
+
+gloo_enabled = gloo_built = ddl_built = ccl_built = cuda_built = rocm_built = _absent
+
+
+def nccl_built():
+    return 0
+
+
+def word_of(op, average):
+    """How the parts become one, by a number of the names above; average: the older way to say it."""
+    if op is not None and average is not None:
+        raise ValueError('The op parameter supersedes average. Please provide only one of them.')
+    if op is None:
+        op = Sum if average is False else Average
+    if op == Adasum:
+        raise NotImplementedError('op=Adasum is not in perch; the nearest is op=Average')
+    if op not in _WORDS:
+        raise ValueError('No such reduction: %r' % (op,))
+    return _WORDS[op]
+
+
+def absent(module, name, nearest):
+    def call(*args, **kwargs):
+        raise NotImplementedError('%s.%s is not in perch; the nearest is %s' % (module, name, nearest))
+    call.__name__ = name
+    return call

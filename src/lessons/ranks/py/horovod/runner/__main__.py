@@ -1,0 +1,4 @@
+"""python -m horovod.runner"""
+from horovod.runner import main
+
+main()

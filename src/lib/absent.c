@@ -24,8 +24,6 @@ static const struct { const char *name, *hint; } rows[] = {
     {"torch.distributed.algorithms", "perch does not have it; the nearest is torch.nn.parallel.DistributedDataParallel."},
     {"torch.distributed.nn", "perch does not have it; the nearest are torch.distributed's collectives, which record no gradient."},
     {"torch.distributed.checkpoint", "perch does not have it; the nearest is torch.save."},
-    {"torch.masked", "perch does not have it; the nearest is a tensor and a mask beside it."},
-    {"torch.nested", "perch does not have it; the nearest is torch.nn.utils.rnn.pad_sequence."},
     {"torch.nn.attention.flex_attention", "perch does not have it; the nearest is torch.nn.functional.scaled_dot_product_attention with attn_mask=."},
     {"torchaudio", "perch does not have it: no audio, no forced alignment; the nearest is scipy.signal, torch.stft and nn.CTCLoss."},
     {"torchtext", "perch does not have it; PyTorch ended it with 2.3."},

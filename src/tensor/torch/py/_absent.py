@@ -1,8 +1,8 @@
 """What PyTorch has and perch has not yet: said by name, with the nearest that there is."""
 
 _NEAREST = {'onnx': 'torch.save', 'complex32': 'torch.complex64',
-            'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'export': 'torch.fx.symbolic_trace', 'nested': 'torch.nn.utils.rnn.pad_sequence', 'nested_tensor': 'torch.nn.utils.rnn.pad_sequence',
-             'masked': 'a tensor and a mask beside it'}
+            'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'export': 'torch.fx.symbolic_trace', 'nested_tensor': 'torch.nested.nested_tensor',
+             }
 
 
 def no_name(name):

@@ -220,11 +220,40 @@ def _torch_no_grad():
 
 
 @_method
-def to_sparse(self, sparse_dim=None, *, layout=None):
+def to_sparse(self, sparse_dim=None, *, layout=None, blocksize=None, dense_dim=None):
     from . import sparse
-    if layout is not None and str(layout) != 'torch.sparse_coo':
-        raise NotImplementedError('to_sparse(layout=%s) is not in perch; the nearest is layout=torch.sparse_coo' % layout)
-    return sparse.to_sparse(self, sparse_dim)
+    only('to_sparse', dense_dim=(dense_dim, None))
+    if layout in (None, sparse._layout):
+        return sparse.to_sparse(self, sparse_dim)
+    return sparse.compressed(self, layout, blocksize)
+
+
+@_method
+def to_sparse_csr(self, dense_dim=None):
+    from . import sparse
+    only('to_sparse_csr', dense_dim=(dense_dim, None))
+    return sparse.compressed(self, sparse.sparse_csr)
+
+
+@_method
+def to_sparse_csc(self, dense_dim=None):
+    from . import sparse
+    only('to_sparse_csc', dense_dim=(dense_dim, None))
+    return sparse.compressed(self, sparse.sparse_csc)
+
+
+@_method
+def to_sparse_bsr(self, blocksize, dense_dim=None):
+    from . import sparse
+    only('to_sparse_bsr', dense_dim=(dense_dim, None))
+    return sparse.compressed(self, sparse.sparse_bsr, blocksize)
+
+
+@_method
+def to_sparse_bsc(self, blocksize, dense_dim=None):
+    from . import sparse
+    only('to_sparse_bsc', dense_dim=(dense_dim, None))
+    return sparse.compressed(self, sparse.sparse_bsc, blocksize)
 
 
 @_method

@@ -21,6 +21,10 @@ def _is(x):
     return isinstance(x, Sparse)
 
 
+def _is_compressed(x):
+    return getattr(x, '_at', None) is not None
+
+
 def _refuse(name):
     def refused(self, *args, **kwargs):
         raise NotImplementedError(_says("SPARSE_BACKEND", name, 'SparseCPU'))
@@ -123,8 +127,14 @@ class Sparse(torch.Tensor):
         made = self._v.new_zeros(self.shape).index_put(tuple(self._i), self._v, accumulate=True)
         return made if dtype is None else made.to(dtype)
 
-    def to_sparse(self, *args):
+    def to_sparse(self, sparse_dim=None, *, layout=_layout, blocksize=None):
+        if sparse_dim is None and layout is not _layout:
+            from ._compressed import compressed
+            return compressed(self, layout, blocksize)
         raise NotImplementedError(_says("SPARSE_BACKEND", 'to_sparse', 'SparseCPU'))
+
+    def to_sparse_coo(self):
+        return self
 
     # ---- the same with other values ----
     clone = _of_values(lambda v, **kwargs: v.clone())
@@ -452,6 +462,8 @@ def _named(made, name):
 
 
 def mm(mat1, mat2):
+    if _is_compressed(mat1) or _is_compressed(mat2):
+        return mat1 @ mat2
     return _named(_multiplied(mat1, mat2), 'SparseAddmmBackward0')
 
 
@@ -670,7 +682,13 @@ def _deliver():
         weight._sparse_grad = total        # (the weight alone knows it)
 
 
+_COMPRESSED = frozenset('sparse_csr sparse_csc sparse_bsr sparse_bsc compressed sampled_addmm sparse_csr_tensor sparse_csc_tensor sparse_bsr_tensor sparse_bsc_tensor sparse_compressed_tensor'.split())
+
+
 def __getattr__(name):
+    if name in _COMPRESSED:
+        from . import _compressed
+        return getattr(_compressed, name)
     if name.endswith('Tensor'):
         from ._typed import classes
         globals().update(classes())

@@ -2,6 +2,7 @@
 #include "tensor/object/accents.h"
 #include "torch.h"
 #include "core/op_more.h"
+#include "core/recurrent.h"
 
 /* Besides 0, 1 and 2: which overload, or which word. */
 enum Overload {
@@ -82,7 +83,7 @@ static void layer_word(const GradNode *n, char *out, size_t room)
 {
     bool bias = n->inputs[2].present;
     int dims = n->inputs[0].ndim;
-    if (bias && dims != 2 && torch_two(TORCH_FLAG_LAYER_VIEWED)) return (void)snprintf(out, room, "UnsafeViewBackward0");
+    if (bias && dims != 2 && torch_two(TORCH_FLAG_LAYER_VIEWED)) return (void)snprintf(out, room, "%s", n->inputs[0].apart ? "AddBackward0" : "UnsafeViewBackward0");
     if (bias && (dims > 3 || (dims == 3 && n->inputs[0].apart))) dims = 1; /* a product, and the bias added to it */
     snprintf(out, room, "%s", dims == 2 ? bias ? "AddmmBackward0" : "MmBackward0" : dims == 1 ? bias ? "AddBackward0" : "SqueezeBackward3" : bias ? "ViewBackward0" : "UnsafeViewBackward0");
 }
@@ -136,6 +137,12 @@ static void resized_word(const GradNode *n, char *out, size_t room)
     snprintf(out, room, "Upsample%s%dDBackward1", word, dims);
 }
 
+/* PyTorch 2 gives an LSTM on a CPU to oneDNN. */
+static bool by_onednn(const GradNode *n)
+{
+    return torch_two(TORCH_FLAG_RECURRENT_ONEDNN) && n->inputs[0].dtype == DT_FLOAT32 && n->attrs && n->attrs[recurrent_mode].i == RECURRENT_LSTM;
+}
+
 static void node_word(const GradNode *n, char *out, size_t room)
 {
     uint16_t op = n->op->id;
@@ -151,7 +158,7 @@ static void node_word(const GradNode *n, char *out, size_t room)
     case MARGINS: margins_word(n, out, room); return;
     case RESIZED: resized_word(n, out, room); return;
     case TRANSFORM: snprintf(out, room, "Fft%sBackward0", dtype_is_complex((DType)n->inputs[0].dtype) ? "C2C" : "R2C"); return;
-    case BY_CUDNN: snprintf(out, room, "%sBackward0", n->device->kind == DEVICE_GPU ? "CudnnRnn" : w->word); return;
+    case BY_CUDNN: snprintf(out, room, "%sBackward0", n->device->kind == DEVICE_GPU ? "CudnnRnn" : by_onednn(n) ? "MkldnnRnnLayer" : w->word); return;
     case BARE: snprintf(out, room, "%s", w->word); return;
     case EXTREME: snprintf(out, room, axes ? "A%s" "Backward0" : "%sBackward1", axes ? op == OP_max ? "max" : "min" : w->word); return;
     case CLASSES: snprintf(out, room, "NllLoss%sBackward0", n->inputs[0].ndim > 2 ? "2D" : ""); return;

@@ -66,6 +66,7 @@ def _rows_of_methods(rows):
 
 _shapes = {}
 _OWN = ('_words', *(() if _torch._two('GRADS_MADE') else ('materialize_grads',)))     # parameters that PyTorch's have not
+_ADDED = {} if _torch._two('GRADS_MADE') else {'mse_loss': 'weight', 'l1_loss': 'weight', 'huber_loss': 'weight', 'multi_head_attention_forward': 'is_causal'}       # … that 1.13's have not
 
 
 def _shape_of(function):
@@ -73,7 +74,7 @@ def _shape_of(function):
     if function not in _shapes:
         import inspect
         try:
-            parameters = [p for p in inspect.signature(function).parameters.values() if p.name not in _OWN and not (p.name == 'out' and function.__qualname__.startswith('Tensor.'))]
+            parameters = [p for p in inspect.signature(function).parameters.values() if p.name not in _OWN and p.name != _ADDED.get(function.__name__) and not (p.name == 'out' and function.__qualname__.startswith('Tensor.'))]
         except (TypeError, ValueError):
             parameters = None
         _shapes[function] = parameters

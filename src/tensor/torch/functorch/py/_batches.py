@@ -65,6 +65,15 @@ def _out_dims(func, out_dims, plan):
     return found
 
 
+def _stacked(parts, dim):
+    """Results of examples together, made by the step that made each: a batch has no step of its own in PyTorch. (A layer of a batch of weights is a product, and the bias added to it.)"""
+    made = torch.stack(parts, dim)
+    if not made.requires_grad or parts[0].grad_fn is None:
+        return made
+    name = type(parts[0].grad_fn).__name__
+    return _tensor.name_node(made, 'AddBackward0' if name == 'AddmmBackward0' else name)
+
+
 def vmap(func, in_dims=0, out_dims=0, randomness='error'):
     """func for each example: of arguments the parts along in_dims, of results a stack along out_dims."""
     if randomness not in _KINDS:
@@ -96,6 +105,6 @@ def vmap(func, in_dims=0, out_dims=0, randomness='error'):
                 for part in parts:
                     if isinstance(part, torch.Tensor):
                         _tensor.batched(part, False)
-            stacked.append(parts[0] if dim is None else torch.stack(parts[:size], dim) if size else torch.stack(parts, dim).narrow(dim, 0, 0))
+            stacked.append(parts[0] if dim is None else _stacked(parts[:size], dim) if size else torch.stack(parts, dim).narrow(dim, 0, 0))
         return tree_unflatten(stacked, plan)
     return wrapped

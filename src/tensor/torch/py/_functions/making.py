@@ -191,7 +191,7 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
         raise RuntimeError('multinomial is not implemented for half on CPU')
     if input.is_cpu and input.numel():
         _judge_weights(input, num_samples, replacement, generator)
-    return op('random_multinomial', TORCH, (input,), out=out, high=num_samples, replace=replacement, **_stream(generator, input))
+    return op('random_multinomial', TORCH, (input,), out=out, high=num_samples, replace=replacement and not (num_samples == 1 and _two('ONE_DRAWN')), **_stream(generator, input))
 
 
 def poisson(input, generator=None):

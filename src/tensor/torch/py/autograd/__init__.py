@@ -12,7 +12,7 @@ from perch.only import only
 
 
 def _as_tuple(x):
-    return (x,) if isinstance(x, _tensor.Tensor) or x is None else tuple(x)
+    return (graph.of_edge(x),) if isinstance(x, (_tensor.Tensor, graph.GradientEdge)) or x is None else tuple(map(graph.of_edge, x))
 
 
 def _gradients(outputs, given):

@@ -1,6 +1,9 @@
 """x.grad_fn: what made a tensor, and what that was made from.
 
 A step of perch's tape may be several of PyTorch's (a linear layer is a product, a sum and a transpose there): then the nodes between are made here."""
+import contextlib
+from collections import namedtuple
+
 import _tensor
 from _torch import _renamed, _says, _two
 
@@ -200,7 +203,7 @@ def _unpack(packed):
     return tensor
 
 
-class saved_tensors_hooks:
+class saved_tensors_hooks(contextlib.ContextDecorator):
     """with saved_tensors_hooks(pack, unpack): what operations save for backward is kept as pack(tensor), and unpack(that) is used there."""
 
     def __init__(self, pack_hook, unpack_hook):
@@ -235,7 +238,7 @@ class save_on_cpu(saved_tensors_hooks):
         return packed[1].to(packed[0], non_blocking=self._pinned)
 
 
-class disable_saved_tensors_hooks:
+class disable_saved_tensors_hooks(contextlib.ContextDecorator):
     """with disable_saved_tensors_hooks(message): saved_tensors_hooks raise it."""
 
     def __init__(self, error_message):
@@ -246,3 +249,61 @@ class disable_saved_tensors_hooks:
 
     def __exit__(self, *args):
         _refused.pop()
+
+
+# ---- edges, and hooks over several gradients ----
+class GradientEdge(namedtuple('GradientEdge', 'node output_nr ownership_token', defaults=(None,))):
+    """One of a node's results, as torch.autograd.grad takes it instead of a tensor."""
+    __slots__ = ()
+
+
+def get_gradient_edge(tensor):
+    """What stands for the tensor in its graph; the tensor itself need not live on."""
+    if not tensor.requires_grad:
+        raise RuntimeError('It is not possible to get the gradient edge for a Tensor that does not require gradients')
+    made_by = tensor.grad_fn if tensor.grad_fn is not None else node(tensor, 'AccumulateGrad')
+    return GradientEdge(made_by, tensor.output_nr, None)
+
+
+def of_edge(x):
+    """The tensor that an edge stands for; anything else as it is."""
+    return x.node._tensor if isinstance(x, GradientEdge) else x
+
+
+class _Handles:
+    def __init__(self, handles):
+        self._handles = handles
+
+    def remove(self):
+        for handle in self._handles:
+            handle.remove()
+
+
+def register_multi_grad_hook(tensors, fn, *, mode='all'):
+    """fn(gradients) once a backward has computed all that it computes of these tensors' (None: it computes none), or (mode='any') fn(gradient) of the first."""
+    if mode not in ('all', 'any'):
+        raise ValueError("Expects mode to be one of ('all', 'any') but got %s" % mode)
+    for t in tensors:
+        assert t.requires_grad, 'Expected gradient function to be set'
+    came = {}
+
+    def told():
+        if came and mode == 'all':
+            fn([came.get(k) for k in range(len(tensors))])
+        came.clear()
+
+    def hook_of(k):
+        def hook(grad):
+            if not came:
+                _tensor.after_backward(told)
+                if mode == 'any':
+                    fn(grad)
+            came[k] = grad
+        return hook
+    return _Handles([t.register_hook(hook_of(k)) for k, t in enumerate(tensors)])
+
+
+def increment_version(tensor):
+    """Says that the tensor was changed in a way that nobody saw."""
+    for t in (tensor,) if isinstance(tensor, _tensor.Tensor) else tensor:
+        t.detach().mul_(1)

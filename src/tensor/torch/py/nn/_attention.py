@@ -2,7 +2,7 @@
 import warnings
 import _tensor
 import _torch
-from _torch import linear
+from _torch import _two, linear
 from .._functions.facts import type_name
 from .._torch_args import drawn
 from ._dropout import dropout
@@ -111,10 +111,12 @@ def at_once(query, key, value, mask, p, causal, scale):
 def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn, dropout_p,
                                  out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, need_weights=True, attn_mask=None,
                                  use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None, static_v=None,
-                                 average_attn_weights=True):
+                                 average_attn_weights=True, is_causal=False):
     """(steps, batch, embed_dim), or without the batch; bias_k and bias_v, then a row of zeros, are appended to the sources."""
     batched = is_batched(query, key, value, key_padding_mask, attn_mask, num_heads)
     check_padding(key_padding_mask)
+    if is_causal and attn_mask is None:         # (a hint: what the mask says is done in any case)
+        raise RuntimeError('Need attn_mask if specifying the is_causal hint. You may use the Transformer module method `generate_square_subsequent_mask` to create this mask.')
     if not batched:
         query, key, value = query.unsqueeze(1), key.unsqueeze(1), value.unsqueeze(1)
         key_padding_mask = None if key_padding_mask is None else key_padding_mask.unsqueeze(0)
@@ -165,5 +167,5 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
         return out, None
     attention = attention.view(batch, num_heads, steps, -1)
     if average_attn_weights:
-        attention = attention.sum(1) / num_heads
+        attention = attention.mean(1) if _two('LAYER_VIEWED') else attention.sum(1) / num_heads
     return out, attention if batched else attention.squeeze(0)

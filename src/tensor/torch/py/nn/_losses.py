@@ -36,6 +36,14 @@ def _reduced(loss, reduction):
 _named = _tensor.name_node
 
 
+def _weighed(loss, weight, input, reduction, by_weights=True):
+    """PyTorch 2's weight of each element; a mean is one of the weights, or (by_weights=False) of the elements."""
+    if weight.size() != input.size():
+        raise ValueError('Weights and input must have the same size.')
+    total = _reduced(loss * weight, 'sum' if reduction == 'mean' and by_weights else reduction)
+    return total / weight.sum() if reduction == 'mean' and by_weights else total
+
+
 def _warn_sizes(input, target):
     if target.size() != input.size():
         broadcast_tensors(input, target)
@@ -70,18 +78,22 @@ def _need_castable(dtype, to):
         raise drawn(RuntimeError(_says("CANNOT_CAST", _word(_torch.empty(0, dtype=dtype)), _word(to))), 'P0301', to)
 
 
-def mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+def mse_loss(input, target, size_average=None, reduce=None, reduction='mean', weight=None):
     input, target = in_float32(input, target)
     _warn_sizes(input, target)
     reduction = _word_of_reduction(size_average, reduce, reduction)
     _met('mse_cpu', 'BIFC', input, target)
+    if weight is not None:
+        return _weighed(_named(_apart(input, target).square(), 'MseLossBackward0', input, target), weight, input, reduction)
     return _named(_reduced(_apart(input, target).square(), reduction), 'MseLossBackward0', input, target)
 
 
-def l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+def l1_loss(input, target, size_average=None, reduce=None, reduction='mean', weight=None):
     input, target = in_float32(input, target)
     _warn_sizes(input, target)
-    return _reduced((input - target).abs(), _word_of_reduction(size_average, reduce, reduction))
+    reduction = _word_of_reduction(size_average, reduce, reduction)
+    loss = (input - target).abs()
+    return _reduced(loss, reduction) if weight is None else _weighed(loss, weight, input, reduction)
 
 
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
@@ -98,7 +110,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mea
     return _named(_reduced(_torch.where3(far < beta, 0.5 * far.square() / beta, far - 0.5 * beta), reduction), 'SmoothL1LossBackward0', input, target)
 
 
-def huber_loss(input, target, reduction='mean', delta=1.0):
+def huber_loss(input, target, reduction='mean', delta=1.0, weight=None):
     input, target = in_float32(input, target)
     reduction = _word_of_reduction(None, None, reduction)
     same_places('wrapper__huber_loss', self=input, target=target)
@@ -108,7 +120,10 @@ def huber_loss(input, target, reduction='mean', delta=1.0):
     _need_castable(result_type(input, target), input)
     _met('huber_cpu', 'BI', input, target)
     far = _apart(input, target).abs()
-    return _named(_reduced(_torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)).to(input.dtype), reduction), 'HuberLossBackward0', input, target)
+    loss = _torch.where3(far < delta, 0.5 * far.square(), delta * (far - 0.5 * delta)).to(input.dtype)
+    if weight is not None:
+        return _weighed(_named(loss, 'HuberLossBackward0', input, target), weight, input, reduction, False)
+    return _named(_reduced(loss, reduction), 'HuberLossBackward0', input, target)
 
 
 def _check_target(input, target):

@@ -14,6 +14,8 @@ class Adam(Optimizer):
     def __init__(self, params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=0, amsgrad=False, *, foreach=None, maximize=False,
                  capturable=False, differentiable=False, fused=None if _two('OPTIMIZER_SETTINGS') else False, decoupled_weight_decay=False):
         _check(lr, eps, betas, weight_decay)
+        if isinstance(lr, torch.Tensor) and foreach and not capturable and _two('OPTIMIZER_SETTINGS'):
+            raise ValueError('lr as a Tensor is not supported for capturable=False and foreach=True')
         defaults = dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad)
         if self._decoupled and not _two('OPTIMIZER_SETTINGS'):
             defaults.update(foreach=foreach, maximize=maximize, capturable=capturable, differentiable=differentiable, fused=fused, decoupled_weight_decay=True)

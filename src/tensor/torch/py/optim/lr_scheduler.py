@@ -611,13 +611,19 @@ class SequentialLR(_LRScheduler):
 class ChainedScheduler(_LRScheduler):
     """All of them at every step."""
 
-    def __init__(self, schedulers):
+    def __init__(self, schedulers, optimizer=None):
+        if len(schedulers) < 1:
+            raise ValueError('ChainedScheduler expects at least one scheduler to be chained, but got no scheduler.')
+        optimizer = optimizer or schedulers[0].optimizer
         for i, scheduler in enumerate(schedulers):
+            if _two('GRADS_MADE') and scheduler.optimizer is not optimizer:
+                raise ValueError('ChainedScheduler expects all schedulers to belong to the same optimizer, but got scheduler %s at index %d has %s, which is different from %s.' % (
+                    type(scheduler).__name__, i, scheduler.optimizer, type(optimizer).__name__))
             if scheduler.optimizer is not schedulers[0].optimizer:
                 raise ValueError('ChainedScheduler expects all schedulers to belong to the same optimizer, but '
                                  'got schedulers at index {} and {} to be different'.format(0, i))
         self._schedulers = list(schedulers)
-        self.optimizer = schedulers[0].optimizer
+        self.optimizer = optimizer
         self._last_lr = [group['lr'] for group in self._schedulers[-1].optimizer.param_groups]
 
     def step(self):

@@ -191,11 +191,44 @@ class Optimizer:
     def register_step_post_hook(self, hook):
         return self._hooked(1, hook)
 
+    def _of_state(self, kind, hook, prepend):
+        hooks = self.__dict__.setdefault('_state_hooks', {}).setdefault(kind, OrderedDict())
+        handle = RemovableHandle(hooks)
+        hooks[handle.id] = hook
+        if prepend:
+            hooks.move_to_end(handle.id, last=False)
+        return handle
+
+    def register_state_dict_pre_hook(self, hook, prepend=False):
+        """hook(optimizer) before state_dict."""
+        return self._of_state('state', hook, prepend)
+
+    def register_state_dict_post_hook(self, hook, prepend=False):
+        """hook(optimizer, state_dict) behind it: what it gives is given instead."""
+        return self._of_state('stated', hook, prepend)
+
+    def register_load_state_dict_pre_hook(self, hook, prepend=False):
+        """hook(optimizer, state_dict) before load_state_dict: what it gives is loaded instead."""
+        return self._of_state('load', hook, prepend)
+
+    def register_load_state_dict_post_hook(self, hook, prepend=False):
+        """hook(optimizer) behind it."""
+        return self._of_state('loaded', hook, prepend)
+
+    def _tell(self, kind, *state):
+        """The hooks of a kind; the state as they leave it."""
+        for hook in list(self.__dict__.get('_state_hooks', {}).get(kind, {}).values()):
+            changed = hook(self, *state)
+            if state and changed is not None:
+                state = (changed,)
+        return state[0] if state else None
+
     def zero_grad(self, set_to_none=_two('GRADS_TO_NONE')):
         for group in self.param_groups:
             zero_grads(group['params'], set_to_none)
 
     def state_dict(self):
+        self._tell('state')
         numbers = {}
         groups = []
         for group in self.param_groups:
@@ -205,10 +238,10 @@ class Optimizer:
             packed['params'] = [numbers[id(param)] for param in group['params']]
             groups.append(packed)
         state = {numbers[id(key)] if isinstance(key, torch.Tensor) else key: value for key, value in self.state.items()}
-        return {'state': state, 'param_groups': groups}
+        return self._tell('stated', {'state': state, 'param_groups': groups})
 
     def load_state_dict(self, state_dict):
-        saved = deepcopy(state_dict)
+        saved = deepcopy(self._tell('load', state_dict))
         mine, given = self.param_groups, saved['param_groups']
         if len(mine) != len(given):
             raise ValueError('loaded state dict has a different number of parameter groups')
@@ -234,6 +267,7 @@ class Optimizer:
             group['params'] = old['params']
         self.state = state
         self.param_groups = given
+        self._tell('loaded')
 
     def __getstate__(self):
         return {'defaults': self.defaults, 'state': self.state, 'param_groups': self.param_groups}

@@ -216,6 +216,8 @@ class Sparse(torch.Tensor):
     mm = mv = __matmul__ = matmul
 
     def __rmatmul__(self, other):
+        if _two('SPARSE_BEHIND'):
+            return _named_product(other, self)
         raise NotImplementedError(_says("SPARSE_BACKEND", 'sparse_dim', 'CPU'))
 
     def permute(self, *dims):
@@ -440,6 +442,8 @@ def to_sparse(dense, sparse_dim=None):
 def _multiplied(mat1, mat2):
     """A sparse matrix times a dense one; gradients go to its values and to the other."""
     if not _is(mat1):
+        if _two('SPARSE_BEHIND') and mat1.dim() == mat2.dim() == 2:
+            return _multiplied(mat2.t(), mat1.t()).t()
         raise NotImplementedError(_says("SPARSE_BACKEND", 'sparse_dim', 'CPU'))
     if _is(mat2):
         if mat1.dtype != mat2.dtype:

@@ -208,6 +208,8 @@ class RNNBase(Module):
             hidden = tuple(h.squeeze(1) for h in hidden) if lstm else hidden.squeeze(1)
         elif self.batch_first:
             input = input.transpose(0, 1)
+            if not lstm and not self.bidirectional and not input.is_cuda:           # (turned in place there)
+                input = _tensor.name_node(input, 'TransposeBackward1')
         return input, hidden
 
     def _run_layers(self, input, hx, batch, counts=None):

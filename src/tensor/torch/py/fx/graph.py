@@ -6,6 +6,7 @@ import typing
 from collections import namedtuple
 
 import torch
+from _torch import _two
 from .node import Node, map_arg, qualified_name, type_name
 
 reflectable_magic_methods = {'add': '+', 'sub': '-', 'mul': '*', 'floordiv': '//', 'truediv': '/', 'mod': '%', 'pow': '**', 'lshift': '<<', 'rshift': '>>', 'and_': '&', 'or_': '|',
@@ -358,7 +359,12 @@ class Graph:
 
     def print_tabular(self):
         """The steps as a table (needs the package tabulate)."""
-        from tabulate import tabulate
+        try:
+            from tabulate import tabulate
+        except ImportError:
+            if _two('GRADS_MADE'):
+                print('`print_tabular` relies on the library `tabulate`, which could not be found on this machine. Run `pip install tabulate` to install the library.')
+            raise
         print(tabulate([[n.op, n.name, n.target, n.args, n.kwargs] for n in self.nodes], headers=['opcode', 'name', 'target', 'args', 'kwargs']))
 
     def __deepcopy__(self, memo):

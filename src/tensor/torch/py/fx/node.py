@@ -3,6 +3,7 @@ import builtins
 import types
 
 import torch
+from _torch import _version
 from .immutable_collections import immutable_dict, immutable_list
 
 base_types = (str, int, float, bool, complex, torch.dtype, torch.Tensor, torch.device, torch.memory_format, torch.layout)
@@ -162,7 +163,7 @@ class Node:
     def format_node(self, placeholder_names=None, maybe_return_typename=None):
         """A line that says all of it."""
         kind = type_name(self.type) + ' ' if self.type else ''
-        head = '%%%s : %s[#users=%d] = %s[target=%s]' % (self.name, kind, len(self.users), self.op, self._target_text())
+        head = '%%%s : %s[%s=%d] = %s[target=%s]' % (self.name, kind, _version('FX_USERS'), len(self.users), self.op, self._target_text())
         if self.op == 'output':
             if self.type and maybe_return_typename is not None:
                 maybe_return_typename[0] = ' -> ' + type_name(self.type)

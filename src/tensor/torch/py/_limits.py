@@ -39,3 +39,6 @@ class iinfo:
 
     def __repr__(self):
         return 'iinfo(min=%g, max=%g, dtype=%s)' % (self.min, self.max, self.dtype)
+
+
+finfo.__module__ = iinfo.__module__ = 'torch'

@@ -81,6 +81,14 @@ def polygamma(self, n):
     return F.polygamma(n, self)
 
 
+_sign_in_place = Tensor.sgn_
+
+
+@_method
+def sgn_(self):
+    return self.copy_(F.sgn(F._shared.as_it_was(self))) if self.is_complex() else _sign_in_place(self)
+
+
 @_method
 def polygamma_(self, n):
     return self.copy_(F.polygamma(n, F._shared.as_it_was(self)))

@@ -322,7 +322,7 @@ def slogdet(A):
         sign, size = _Det.apply(A, True)
         return linalg_slogdet((sign, _named(size, 'LinalgSlogdetBackward0')))
     d = det(A)
-    return linalg_slogdet((d.sign(), _named(d.abs().log(), 'LinalgSlogdetBackward0')))
+    return linalg_slogdet((d.sgn(), _named(d.abs().log(), 'LinalgSlogdetBackward0')))
 
 
 def _need(x, name):
@@ -762,7 +762,12 @@ def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
 
 
 def vander(x, *, N=None):
-    return torch.vander(x, N, increasing=True)
+    x = x if x.ndim else x.unsqueeze(0)
+    n = x.shape[-1] if N is None else N
+    if n <= 1:
+        raise RuntimeError('N must be greater than 1.')
+    powers = x.unsqueeze(-1).expand(*x.shape, n - 1).cumprod(-1)
+    return torch.cat([torch.ones_like(powers[..., :1]), powers], -1)
 
 
 def matrix_exp(A):

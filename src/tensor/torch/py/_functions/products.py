@@ -1,5 +1,6 @@
 """Sums of products: einsum, matrix functions, convolution by its short name."""
 import builtins
+import itertools
 import math
 
 import _torch
@@ -26,7 +27,21 @@ def einsum(equation, *operands):
         raise RuntimeError(_says("EXPECTED_TYPE", type_name(operands[0]), type_name(operands[1])))
     if len(operands) > 1 and operands[0].device != operands[1].device and contracts(equation):
         same_places('wrapper_bmm', self=operands[0], mat2=operands[1])
+    if any(isinstance(t, Tensor) and t.is_complex() for t in operands):
+        return _einsum_of_complex(equation, operands)
     return op('einsum', TORCH, operands, equation=equation)
+
+
+def _einsum_of_complex(equation, operands):
+    """By real and imaginary parts: what as many imaginary ones are multiplied gives is turned by so many quarters."""
+    parts = [(t.real, t.imag) if isinstance(t, Tensor) and t.is_complex() else (t,) for t in operands]
+    sums = [None, None]
+    for chosen in itertools.product(*[builtins.range(len(each)) for each in parts]):
+        quarters = builtins.sum(chosen)
+        term = op('einsum', TORCH, tuple(each[at] for each, at in zip(parts, chosen)), equation=equation)
+        term = -term if quarters & 2 else term
+        sums[quarters & 1] = term if sums[quarters & 1] is None else sums[quarters & 1] + term
+    return op('make_complex', TORCH, tuple(sums))
 
 
 def _lettered(given):
@@ -295,7 +310,7 @@ def pinverse(input, rcond=1e-15):
 
 def slogdet(input):
     from ..linalg import slogdet as f
-    return f(input)
+    return return_types.slogdet(tuple(f(input)))
 
 
 def matrix_exp(input):

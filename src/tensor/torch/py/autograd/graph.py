@@ -24,9 +24,6 @@ class Node:
         name = type(self).__name__
         return 'torch::autograd::' + name if name in _BARE else name
 
-    def __repr__(self):
-        return '<%s object at 0x%x>' % (type(self).__name__, id(self))
-
     def __call__(self, *grads):
         raise NotImplementedError('calling %s is not in perch; the nearest is torch.autograd.grad' % type(self).__name__)
 
@@ -102,7 +99,7 @@ _NOWHERE = None, 0
 def node(tensor, name, after=None):
     """What made the tensor: each kind of node is a class of its own, as in PyTorch."""
     if name not in _classes:
-        _classes[name] = type(name, (Node,), {'__module__': 'torch.autograd' if name.endswith('Backward') else 'builtins'})
+        _classes[name] = type(name, (Node,), {'__module__': 'torch.autograd.function' if name.endswith('Backward') else 'builtins'})
     return _classes[name](tensor, after)
 
 

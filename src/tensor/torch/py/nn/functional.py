@@ -7,7 +7,7 @@ import warnings
 import _tensor
 import _torch
 from _torch import gelu_exact, gelu_tanh, linear, mish as _mish, relu as _relu, relu6 as _relu6, silu as _silu
-from _torch import logsigmoid, prelu as _prelu, softsign
+from _torch import logsigmoid, prelu as _prelu, softsign as _softsign
 from .._functions.elementwise import met_as
 from .._functions.facts import type_name as _word
 from .._modes import is_grad_enabled
@@ -280,9 +280,23 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
     if before is not None:
         input = pad(input, before)
     single = ndim == dims + 1
-    made = _op('conv', _TORCH, (input.unsqueeze(0) if single else input, weight, bias), kernel=kernel, stride=stride, pad=padding, dilate=dilation,
-               groups=groups, output_pad=many(output_padding), transposed=transposed)
+    batch = input.unsqueeze(0) if single else input
+
+    def plain(x, w, b=None):
+        return _op('conv', _TORCH, (x, w, b), kernel=kernel, stride=stride, pad=padding, dilate=dilation, groups=groups, output_pad=many(output_padding), transposed=transposed)
+    made = _conv_of_complex(plain, batch, weight, bias) if input.is_complex() and weight.is_complex() else plain(batch, weight, bias)
     return made.squeeze(0) if single else made
+
+
+def _conv_of_complex(plain, x, w, b):
+    """By three of real numbers, as PyTorch's: what the third has too much are the other two."""
+    real, imaginary, both = plain(x.real, w.real), plain(x.imag, w.imag), plain(x.real + x.imag, w.real + w.imag)
+    made = _op('make_complex', _TORCH, (real - imaginary, both - real - imaginary))
+    return made if b is None else made + b.reshape(-1, *[1] * (x.ndim - 2))
+
+
+def softsign(input):
+    return input / (1 + input.abs()) if input.is_complex() else _softsign(input)
 
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):

@@ -389,8 +389,30 @@ def _sum(a, b, alpha):
         return _made(b._i, other, a.shape, b._sorted) if b._nnz() else _made(a._i, a._v, a.shape, a._sorted)
     if a._i.shape == b._i.shape and torch.equal(a._i, b._i) and a._v.is_contiguous() and b._v.is_contiguous():
         return _made(a._i, a._v + other, a.shape, a._sorted and b._sorted)
+    if a._v.is_contiguous() and b._v.is_contiguous() and not (a._sorted and b._sorted):
+        return _zipped(a, b, other)
     joined = _made(torch.cat([a._i, b._i], 1), torch.cat([a._v, other]), a.shape, False)
     return joined.coalesce() if a._sorted and b._sorted else joined
+
+
+def _zipped(a, b, other):
+    """PyTorch's way with any two: both are walked through as if they were in order, the smaller place next, and what meets at one place is added up."""
+    x, y = (_flat(t._i, t.shape).tolist() for t in (a, b))
+    i, j, count, at_x, at_y, first = 0, 0, 0, [], [], []
+    while i < len(x) or j < len(y):
+        here, there = i < len(x) and (j == len(y) or x[i] <= y[j]), j < len(y) and (i == len(x) or y[j] <= x[i])
+        first.append(i if here else len(x) + j)
+        if here:
+            at_x.append(count)
+            i += 1
+        if there:
+            at_y.append(count)
+            j += 1
+        count += 1
+    empty = torch.zeros((count,) + tuple(other.shape[1:]), dtype=torch.promote_types(a.dtype, other.dtype), device=other.device)
+    at_x, at_y, first = (torch.tensor(each, dtype=torch.int64, device=other.device) for each in (at_x, at_y, first))
+    values = empty.index_add(0, at_x, a._v.to(empty.dtype)).index_add(0, at_y, other.to(empty.dtype))
+    return _made(torch.cat([a._i, b._i], 1)[:, first], values, a.shape, False)
 
 
 def _both(a, b):

@@ -39,6 +39,9 @@ class TensorHandle(RemovableHandle):
             self.tensor = None
 
 
+TensorHandle.__name__ = TensorHandle.__qualname__ = 'RemovableHandle'       # (as PyTorch has one class for both)
+
+
 class BackwardHook:
     """Calls a module's backward hooks when the gradients of its outputs and of its inputs are there."""
 

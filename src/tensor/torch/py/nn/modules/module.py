@@ -427,14 +427,14 @@ class Module:
             yield param
 
     def named_parameters(self, prefix='', recurse=True, remove_duplicate=True):
-        return self._named_parts('_parameters', prefix, recurse, remove_duplicate)
+        yield from self._named_parts('_parameters', prefix, recurse, remove_duplicate)
 
     def buffers(self, recurse=True):
         for name, buf in self._named_parts('_buffers', '', recurse):
             yield buf
 
     def named_buffers(self, prefix='', recurse=True, remove_duplicate=True):
-        return self._named_parts('_buffers', prefix, recurse, remove_duplicate)
+        yield from self._named_parts('_buffers', prefix, recurse, remove_duplicate)
 
     def children(self):
         for name, module in self.named_children():

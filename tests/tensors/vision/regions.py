@@ -73,3 +73,12 @@ for layer in (ops.StochasticDepth(0.5, 'row'), ops.StochasticDepth(0.5, 'batch')
     show(type(layer).__name__, layer(x))
 out = ops.FeaturePyramidNetwork([8, 8], 5)({'a': image, 'b': image[..., ::2, ::2]})
 show('fpn', out['a'], out['b'])
+
+# ---- boxes drawn: a size without a font is told of, none at all is not ----
+import warnings  # noqa: E402
+from torchvision.utils import draw_bounding_boxes  # noqa: E402
+for size in ({}, {'font_size': 9}):
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter('always')
+        drawn = draw_bounding_boxes(torch.zeros(3, 24, 24, dtype=torch.uint8), torch.tensor([[2., 3, 15, 16]]), labels=['a'], colors='red', **size)
+    print([str(each.message) for each in told], int(drawn.sum()))

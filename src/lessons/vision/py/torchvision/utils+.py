@@ -26,7 +26,7 @@ def draw_bounding_boxes(image, boxes, labels=None, colors=None, fill=False, widt
     if hasattr(boxes, 'as_subclass'):
         boxes = boxes.as_subclass(torch.Tensor)         # noqa: F821
     if label_colors is None or labels is None:
-        return _in_bytes(image, lambda bytes: _boxes_drawn(bytes, boxes, labels, colors, fill, width, font, font_size or 10))
+        return _in_bytes(image, lambda bytes: _boxes_drawn(bytes, boxes, labels, colors, fill, width, font, font_size))
     colours = label_colors if isinstance(label_colors, list) else [label_colors] * len(labels)
     return _in_bytes(image, lambda bytes: _labelled(_boxes_drawn(bytes, boxes, None, colors, fill, width), boxes, labels, colours, font, font_size))
 

@@ -5,7 +5,7 @@ from _torch import _says, _two
 import _torch
 from .._torch_args import need_tensor, same_places
 from ._outs import into, specified
-from ._shared import as_it_was, BOOL, INT32, INT64, TORCH, Tensor, UINT8, op, named as _named
+from ._shared import as_it_was, BOOL, INT32, INT64, TORCH, Tensor, UINT8, op, named as _named, warn_once
 from .facts import type_name
 from .parts import broadcast_tensors, unbind
 from .settings import alert_not_deterministic
@@ -444,6 +444,7 @@ def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
 
 
 def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
+    warn_once('index_reduce() is in beta and the API may change at any time.', 2)
     _check_add(input, dim, index, source, 'index_reduce_')
     if reduce not in ('prod', 'mean', 'amax', 'amin'):
         raise RuntimeError('reduce argument must be either prod, mean, amax or amin, got %s.' % reduce)
@@ -453,6 +454,7 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=No
 
 
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
+    warn_once('scatter_reduce() is in beta and the API may change at any time.', 2)
     return into('scatter_reduce', out, _reduced(input, dim, index, src, reduce, include_self), specified)
 
 

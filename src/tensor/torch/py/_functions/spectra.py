@@ -5,7 +5,7 @@ import warnings
 
 import _torch
 from _torch import _says
-from ._shared import Tensor, named as _named
+from ._shared import Tensor, named as _named, warn_once as _warn_once
 from .facts import type_name
 
 _NAMED = {'Bool': 'CPUBoolType', 'ComplexFloat': 'CPUComplexFloatType', 'ComplexDouble': 'CPUComplexDoubleType'}
@@ -17,15 +17,6 @@ def _called(t):
     if name in _NAMED:
         return _NAMED[name].replace('CPU', 'CUDA' if t.is_cuda else 'CPU')
     return 'torch.%s%sTensor' % ('cuda.' if t.is_cuda else '', name)
-
-
-_warned = set()
-
-
-def _warn_once(text):
-    if text not in _warned:
-        _warned.add(text)
-        warnings.warn(text, stacklevel=4)
 
 
 def _word(value):

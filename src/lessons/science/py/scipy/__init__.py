@@ -1,6 +1,6 @@
 """perch's scipy: a core of scipy 1.10 over NumPy's arrays, for what lessons call. What is absent says so by name."""
 __version__ = '1.10.1'
-_ROOMS = ('cluster', 'datasets', 'fft', 'integrate', 'interpolate', 'io', 'linalg', 'ndimage', 'optimize', 'signal', 'sparse', 'spatial', 'special', 'stats')
+_ROOMS = ('cluster', 'constants', 'datasets', 'fft', 'fftpack', 'integrate', 'interpolate', 'io', 'linalg', 'misc', 'ndimage', 'optimize', 'signal', 'sparse', 'spatial', 'special', 'stats')
 
 
 def __getattr__(name):

@@ -14,6 +14,15 @@ def _kept(x, made):
     return made
 
 
+def _of_reals(half, n, axis, back):
+    """The whole transform of real numbers along an axis from its first half: what lies behind is the other's conjugate, and of what stands opposite itself the imaginary part is -0."""
+    half = np.moveaxis(half.conj() if back else half, axis, -1)
+    whole = np.concatenate([half, half[..., (n - 1) // 2:0:-1].conj()], axis=-1)
+    for opposite in {0, n // 2 if n % 2 == 0 else 0}:
+        whole[..., opposite].imag[...] = -0.0
+    return np.moveaxis(whole, -1, axis)
+
+
 def _one(name, real=False):
     plain = getattr(_fft, name)
 
@@ -23,6 +32,10 @@ def _one(name, real=False):
             raise TypeError('x must be a real sequence')
         if n is not None and n < 1 or not x.shape or not x.shape[axis]:
             raise ValueError(f'invalid number of data points ({n if n is not None else x.shape[axis] if x.shape else 0}) specified')
+        if name in ('fft', 'ifft') and x.dtype.kind in 'fiub':
+            n = x.shape[axis] if n is None else n
+            turned = norm if name == 'fft' else {None: 'forward', 'backward': 'forward', 'forward': 'backward'}.get(norm, norm)
+            return _kept(x, _of_reals(_fft.rfft(x, n, axis, turned), n, axis, name == 'ifft'))
         return _kept(x, plain(x, n, axis, norm))
     transform.__name__ = transform.__qualname__ = name
     return transform

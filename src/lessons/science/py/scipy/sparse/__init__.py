@@ -11,7 +11,7 @@ _open_places('sparse')
 
 
 def __getattr__(name):
-    if name == 'linalg':
+    if name in ('linalg', 'csgraph'):
         import importlib
-        return importlib.import_module('scipy.sparse.linalg')
+        return importlib.import_module('scipy.sparse.' + name)
     raise AttributeError(f"module 'scipy.sparse' has no attribute {name!r}")

@@ -84,12 +84,127 @@ def _jaccard(u, v, w):
         return np.where(all_of == 0, 0.0, differ / all_of)
 
 
+def _counts(u, v, w):
+    """How often, of truths, both are true, neither, only the first, only the second."""
+    u, v = u != 0, v != 0
+    return (((u & v) * w).sum(-1), ((~u & ~v) * w).sum(-1), ((u & ~v) * w).sum(-1), ((~u & v) * w).sum(-1))
+
+
+def _of_counts(by):
+    def metric(u, v, w):
+        with np.errstate(invalid='ignore', divide='ignore'):
+            return np.asarray(by(*(np.asarray(x, dtype=float) for x in _counts(u, v, w))))[()]
+    return metric
+
+
+# of truths: both, neither, only the first, only the second
+_dice = _of_counts(lambda both, no, left, right: (left + right) / (2.0 * both + left + right))
+_rogerstanimoto = _of_counts(lambda both, no, left, right: 2.0 * (left + right) / (both + no + 2.0 * (left + right)))
+_russellrao = _of_counts(lambda both, no, left, right: (no + left + right) / (both + no + left + right))
+_sokalsneath = _of_counts(lambda both, no, left, right: 2.0 * (left + right) / (both + 2.0 * (left + right)))
+_kulczynski1 = _of_counts(lambda both, no, left, right: both / (left + right))
+_yule = _of_counts(lambda both, no, left, right: np.where(left * right == 0, 0.0, 2.0 * left * right / (both * no + left * right)))
+_TRUTHS = {'dice': _dice, 'rogerstanimoto': _rogerstanimoto, 'russellrao': _russellrao, 'sokalmichener': _rogerstanimoto, 'sokalsneath': _sokalsneath, 'kulczynski1': _kulczynski1, 'yule': _yule}
+
+
+def _jensenshannon(u, v, w):
+    return jensenshannon(*np.broadcast_arrays(u, v), axis=-1)
+
+
+_OF_TRUTHS = (_hamming, _jaccard, *_TRUTHS.values())
 _METRICS = {'braycurtis': _braycurtis, 'canberra': _canberra, 'chebyshev': _chebyshev, 'cityblock': _cityblock, 'correlation': _correlation, 'cosine': _cosine, 'euclidean': _euclidean,
-            'hamming': _hamming, 'jaccard': _jaccard, 'minkowski': _minkowski, 'sqeuclidean': _sqeuclidean}
+            'hamming': _hamming, 'jaccard': _jaccard, 'minkowski': _minkowski, 'sqeuclidean': _sqeuclidean, 'jensenshannon': _jensenshannon, **_TRUTHS}
 _ALIASES = {'bray': 'braycurtis', 'chebychev': 'chebyshev', 'cheby': 'chebyshev', 'cheb': 'chebyshev', 'ch': 'chebyshev', 'cblock': 'cityblock', 'cb': 'cityblock', 'c': 'cityblock',
             'manhattan': 'cityblock', 'co': 'correlation', 'cos': 'cosine', 'euclid': 'euclidean', 'eu': 'euclidean', 'e': 'euclidean', 'hamm': 'hamming', 'ha': 'hamming', 'h': 'hamming',
             'matching': 'hamming', 'jacc': 'jaccard', 'ja': 'jaccard', 'j': 'jaccard', 'mi': 'minkowski', 'm': 'minkowski', 'pnorm': 'minkowski', 'sqe': 'sqeuclidean', 'sqeuclid': 'sqeuclidean'}
-_ABSENT = ('mahalanobis', 'seuclidean', 'jensenshannon', 'dice', 'kulczynski1', 'rogerstanimoto', 'russellrao', 'sokalmichener', 'sokalsneath', 'yule')
+
+
+def _truths(u, v, w, by):
+    u, v, w = _three(u, v, w)
+    return by(u, v, w)
+
+
+def dice(u, v, w=None):
+    return _truths(u, v, w, _dice)
+
+
+def rogerstanimoto(u, v, w=None):
+    return _truths(u, v, w, _rogerstanimoto)
+
+
+def russellrao(u, v, w=None):
+    return _truths(u, v, w, _russellrao)
+
+
+def sokalmichener(u, v, w=None):
+    return _truths(u, v, w, _rogerstanimoto)
+
+
+def sokalsneath(u, v, w=None):
+    u, v, w = _three(u, v, w)
+    both, _, left, right = _counts(u, v, w)
+    if not both + left + right:
+        raise ValueError('Sokal-Sneath dissimilarity is not defined for vectors that are entirely false.')
+    return _sokalsneath(u, v, w)
+
+
+def kulczynski1(u, v, *, w=None):
+    return _truths(u, v, w, _kulczynski1)
+
+
+def kulsinski(u, v, w=None):
+    u, v, w = _three(u, v, w)
+    both, no, left, right = _counts(u, v, w)
+    return (left + right - both + (both + no + left + right)) / (left + right + (both + no + left + right))
+
+
+def yule(u, v, w=None):
+    return _truths(u, v, w, _yule)
+
+
+def mahalanobis(u, v, VI):
+    """The distance in what VI, the inverse of a covariance, measures."""
+    u, v, VI = _vector(u, 'u'), _vector(v, 'v'), np.atleast_2d(VI)
+    apart = u - v
+    return np.sqrt(np.dot(np.dot(apart, VI), apart))
+
+
+def seuclidean(u, v, V):
+    """Euclid's distance, each axis over its variance."""
+    u, v, V = _vector(u, 'u'), _vector(v, 'v'), _vector(V, 'V')
+    if V.shape[0] != u.shape[0] or u.shape[0] != v.shape[0]:
+        raise TypeError('V must be a 1-D array of the same dimension as u and v.')
+    return euclidean(u, v, w=1 / V)
+
+
+def directed_hausdorff(u, v, seed=0):
+    """(how far a point of u is at most from the nearest of v, which points these are)."""
+    u, v = np.asarray(u, dtype=np.float64, order='c'), np.asarray(v, dtype=np.float64, order='c')
+    if u.shape[1] != v.shape[1]:
+        raise ValueError('u and v need to have the same number of columns')
+    D = cdist(u, v)
+    near = D.argmin(axis=1)
+    i = int(D[np.arange(len(u)), near].argmax())
+    return float(D[i, near[i]]), i, int(near[i])
+
+
+def _measured(X, Y, name, options):
+    """Metrics that look at all the rows first: a function of two arrays that broadcast; None: another metric."""
+    rows = np.vstack([X, Y]) if Y is not None else X
+    if name == 'seuclidean':
+        V = options.get('V')
+        V = np.var(rows, axis=0, ddof=1) if V is None else np.asarray(V)
+        return lambda u, v, w: _euclidean(u, v, 1.0 / V)
+    if name == 'mahalanobis':
+        VI = options.get('VI')
+        if VI is None:
+            many, wide = rows.shape
+            if many <= wide:
+                raise ValueError('The number of observations (%d) is too small; the covariance matrix is singular. For observations with %d dimensions, at least %d observations are required.' % (many, wide, wide + 1))
+            VI = np.linalg.inv(np.atleast_2d(np.cov(rows.T))).T.copy()
+        VI = np.asarray(VI)
+        return lambda u, v, w: np.sqrt((((u - v) @ VI) * (u - v)).sum(-1))
+    return None
 
 
 def braycurtis(u, v, w=None):
@@ -167,7 +282,7 @@ def _rows(x, words):
     return x if x.dtype == bool else np.ascontiguousarray(x, dtype=float)
 
 
-def _metric(metric, options):
+def _metric(metric, options, X, Y=None):
     """What compares the last axis of two arrays: by name, or a function of two vectors."""
     if callable(metric):
         def each(u, v, w):
@@ -178,8 +293,8 @@ def _metric(metric, options):
     if not isinstance(metric, str):
         raise TypeError('2nd argument metric must be a string identifier or a function.')
     name = _ALIASES.get(metric.lower(), metric.lower())
-    if name in _ABSENT:
-        raise NotImplementedError(f"scipy has the metric '{name}', perch's scipy has not; it has " + ', '.join(_METRICS))
+    if name in ('seuclidean', 'mahalanobis'):
+        return _measured(X, Y, name, options), 1.0
     if name not in _METRICS:
         raise ValueError('Unknown Distance Metric: ' + name)
     options = dict(options)
@@ -209,8 +324,8 @@ def cdist(XA, XB, metric='euclidean', *, out=None, **kwargs):
     XA, XB = _rows(XA, 'XA must be a 2-dimensional array.'), _rows(XB, 'XB must be a 2-dimensional array.')
     if XA.shape[1] != XB.shape[1]:
         raise ValueError('XA and XB must have the same number of columns (i.e. feature dimension.)')
-    by, w = _metric(metric, kwargs)
-    if XA.dtype == bool and by not in (_hamming, _jaccard):
+    by, w = _metric(metric, kwargs, XA, XB)
+    if XA.dtype == bool and by not in _OF_TRUTHS:
         XA, XB = XA.astype(float), XB.astype(float)
     found = np.empty((len(XA), len(XB)), dtype=float)
     block = max(1, 4_000_000 // max(1, XB.size))    # rows at once: what is between stays small
@@ -222,8 +337,8 @@ def cdist(XA, XB, metric='euclidean', *, out=None, **kwargs):
 def pdist(X, metric='euclidean', *, out=None, **kwargs):
     """The distances of all pairs of rows, the first with all behind it first."""
     X = _rows(X, 'A 2-dimensional array must be passed.')
-    by, w = _metric(metric, kwargs)
-    if X.dtype == bool and by not in (_hamming, _jaccard):
+    by, w = _metric(metric, kwargs, X)
+    if X.dtype == bool and by not in _OF_TRUTHS:
         X = X.astype(float)
     parts = [by(X[i][np.newaxis, :], X[i + 1:], w) for i in range(len(X) - 1)]
     return _into(np.concatenate(parts).astype(float) if parts else np.empty(0), out)
@@ -283,3 +398,31 @@ def num_obs_dm(d):
     return d.shape[0]
 
 
+
+
+def is_valid_y(y, warning=False, throw=False, name=None):
+    """Is it what pdist gives: as many distances as there are pairs?"""
+    y = np.asarray(y, order='c')
+    try:
+        if y.ndim != 1:
+            raise ValueError(f"Condensed distance matrix {repr(name) + ' ' if name else ''}must have shape=1 (i.e. be one-dimensional).")
+        side = int(np.ceil(np.sqrt(y.shape[0] * 2)))
+        if side * (side - 1) / 2 != y.shape[0]:
+            raise ValueError(f"Length n of condensed distance matrix {repr(name) + ' ' if name else ''}must be a binomial coefficient, i.e.there must be a k such that (k \\choose 2)=n)!")
+    except ValueError as e:
+        if throw:
+            raise
+        if warning:
+            import warnings
+            warnings.warn(str(e))
+        return False
+    return True
+
+
+def num_obs_y(Y):
+    """Of how many rows the distances are."""
+    Y = np.asarray(Y, order='c')
+    is_valid_y(Y, throw=True, name='Y')
+    if not len(Y):
+        raise ValueError('The number of observations cannot be determined on an empty distance matrix.')
+    return int(np.ceil(np.sqrt(len(Y) * 2)))

@@ -1,4 +1,4 @@
-# scipy.optimize: constraints (SLSQP, trust-constr), second derivatives, linear programs, whole numbers, an own method
+# scipy.optimize: constraints (SLSQP), second derivatives, linear programs, whole numbers, an own method
 import warnings
 
 import numpy as np
@@ -23,7 +23,7 @@ print(np.round(r.x, 4), r.nit, r.nfev, r.njev, r.status, r.message)
 prices = np.array([[0.10, 0.02, 0.04], [0.02, 0.08, 0.01], [0.04, 0.01, 0.12]])
 show(so.minimize(lambda w: w @ prices @ w, [1 / 3] * 3, bounds=[(0, 1)] * 3, constraints=[{'type': 'eq', 'fun': lambda w: w.sum() - 1}, {'type': 'ineq', 'fun': lambda w: w @ [0.05, 0.1, 0.12] - 0.09}]))
 show(so.minimize(bowl, [0.5, 0], method='SLSQP', constraints=so.LinearConstraint([[1, 1], [1, -1]], [-np.inf, 0], [2, np.inf])))
-for method in ('trust-constr', 'SLSQP'):
+for method in ('SLSQP',):
     r = so.minimize(so.rosen, [0.5, 0], method=method, bounds=so.Bounds([0, -0.5], [1.0, 2.0]), constraints=[so.LinearConstraint([[1, 2], [2, 1]], [-np.inf, 1], [1, 1]), so.NonlinearConstraint(lambda x: [x[0] ** 2 + x[1], x[0] ** 2 - x[1]], -np.inf, 1)])
     print(np.round(r.x, 3) + 0.0, r.success)
 so.minimize(bowl, [2, 0], method='SLSQP', constraints={'type': 'eq', 'fun': lambda x: x[0] - x[1]}, jac=lambda x: np.array([2 * (x[0] - 1), 2 * (x[1] - 2.5)]), options={'disp': True})

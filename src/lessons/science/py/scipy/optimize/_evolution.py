@@ -185,7 +185,7 @@ def _polished(e, found):
     from scipy.optimize._minimize import minimize
     limits = list(zip(e.low, e.high))
     if e.held:
-        better = minimize(lambda x: e.func(x, *e.args), found.x, method='trust-constr', bounds=limits, constraints=e.held)
+        better = minimize(lambda x: e.func(x, *e.args), found.x, method='SLSQP', bounds=limits, constraints=e.held)
     else:
         better = minimize(lambda x: float(np.squeeze(e.func(x, *e.args))), found.x, method='L-BFGS-B', bounds=limits)
     found.nfev += better.nfev

@@ -10,7 +10,7 @@ from scipy.optimize._result import OptimizeResult
 
 _STEP = np.finfo(float).eps ** 0.5
 _TRUST = ('dogleg', 'trust-ncg', 'trust-exact', 'trust-krylov')
-_NAMES = ('nelder-mead', 'bfgs', 'l-bfgs-b', 'cg', 'newton-cg', 'slsqp', 'trust-constr', 'powell', 'cobyla', *_TRUST)
+_NAMES = ('nelder-mead', 'bfgs', 'l-bfgs-b', 'cg', 'newton-cg', 'slsqp', 'powell', 'cobyla', *_TRUST)
 
 
 class _Function:
@@ -278,27 +278,15 @@ def _limits(bounds, size):
     return low, high
 
 
+_ELSEWHERE = {'tnc': 'L-BFGS-B', 'trust-constr': 'SLSQP'}       # methods that are not there, and what comes nearest
 _TITLES = {'dogleg': 'dogleg minimization', 'trust-ncg': 'Newton-CG trust-region minimization', 'trust-krylov': 'Krylov trust-region minimization', 'trust-exact': 'trust region exact minimization.'}
-_TOLERANCES = {'powell': ('xtol', 'ftol'), 'cobyla': ('tol',), 'nelder-mead': ('xatol', 'fatol'), 'l-bfgs-b': ('ftol', 'gtol'), 'slsqp': ('ftol',), 'newton-cg': ('xtol',), 'trust-constr': ('xtol', 'gtol', 'barrier_tol')}
+_TOLERANCES = {'powell': ('xtol', 'ftol'), 'cobyla': ('tol',), 'nelder-mead': ('xatol', 'fatol'), 'l-bfgs-b': ('ftol', 'gtol'), 'slsqp': ('ftol',), 'newton-cg': ('xtol',)}
 
 
 def told(found):
     """What a search did, in lines."""
     lines = [found.message, f'         Current function value: {found.fun:f}', f'         Iterations: {found.nit:d}', f'         Function evaluations: {found.nfev:d}']
     return '\n'.join(lines + [f'         {what} evaluations: {found[name]:d}' for name, what in (('njev', 'Gradient'), ('nhev', 'Hessian')) if name in found])
-
-
-def _bounded_by(name, f, x, constraints, low, high, options, callback):
-    """slsqp, also under the name of trust-constr, which says it in other words."""
-    if name == 'slsqp':
-        return slsqp(f, x, constraints, low, high, options, callback)
-    least = {'ftol': min(options.pop('gtol', 1e-8), options.pop('xtol', 1e-8)) / 100, 'maxiter': options.pop('maxiter', 1000)}
-    for told_only in ('verbose', 'barrier_tol', 'initial_tr_radius', 'initial_constr_penalty', 'initial_barrier_parameter', 'initial_barrier_tolerance', 'factorization_method', 'sparse_jacobian', 'finite_diff_rel_step'):
-        options.pop(told_only, None)
-    found = slsqp(f, x, constraints, low, high, least, callback)
-    done = found.status in (0, 8)
-    found.update(status=1 if done else 0, success=done, message='`gtol` termination condition is satisfied.' if done else 'The maximum number of function evaluations is exceeded.')
-    return found
 
 
 def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bounds=None, constraints=(), tol=None, callback=None, options=None):
@@ -314,11 +302,11 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
     if callable(name):
         return name(fun, x, args=args, jac=jac, hess=hess, hessp=hessp, bounds=bounds, constraints=constraints, callback=callback, **(options or {}))
     name = name.lower()
-    if name == 'tnc':
-        raise NotImplementedError("scipy has minimize(method='TNC'), perch's scipy has not; the nearest is method='L-BFGS-B'")
+    if name in _ELSEWHERE:
+        raise NotImplementedError(f"scipy has minimize(method='{method}'), perch's scipy has not; the nearest is method='{_ELSEWHERE[name]}'")
     if name not in _NAMES:
         raise ValueError(f'Unknown solver {method}')
-    if some and name not in ('slsqp', 'trust-constr', 'cobyla'):
+    if some and name not in ('slsqp', 'cobyla'):
         warnings.warn(f'Method {method} cannot handle constraints.', RuntimeWarning, stacklevel=2)
     if name in ('newton-cg', *_TRUST) and not (callable(jac) or jac is True):
         raise ValueError('Jacobian is required for Newton-CG method' if name == 'newton-cg' else f'Jacobian is required for {_TITLES[name]}')
@@ -337,8 +325,8 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
         if bounds is not None:
             warnings.warn('Method BFGS cannot handle constraints nor bounds.', RuntimeWarning, stacklevel=2)
         found = _bfgs(f, x, options, callback)
-    elif name in ('slsqp', 'trust-constr'):
-        found = _bounded_by(name, f, x, constraints, low, high, options, callback)
+    elif name == 'slsqp':
+        found = slsqp(f, x, constraints, low, high, options, callback)
     elif name == 'cg':
         found = conjugate(f, x, options, callback, _line)
     elif name == 'newton-cg':

@@ -166,13 +166,20 @@ class Indexer:
         obj._append_row(label, np.nan)
         self[label, columns] = value
 
-    def lay(self, j, row, value):
-        """Sets rows of a column. All rows at once are a new column, in the dtype of what is set."""
+    def lay(self, j, row, value, of_table=False):
+        """Sets rows of a column. All rows at once are a new column, in the dtype of what is set; of an array of two axes as if a list was set: numbers of eight bytes each."""
         obj, n = self.obj, len(self.obj)
+        if of_table and isinstance(value, np.ndarray) and value.dtype.kind in 'iuf' and value.dtype.itemsize < 8:
+            value = value.astype('f8' if value.dtype.kind == 'f' else 'i8')
         if isinstance(row, (int, np.integer)) or not n or not np.array_equal(np.arange(n)[row], np.arange(n)):
             return obj._put(j, row, value)
-        obj._data[j] = array_of(value, copy=True) if isinstance(value, np.ndarray) else full(n, value)
+        obj._data[j] = value.copy() if hasattr(value, '_extended') else array_of(value, copy=True) if isinstance(value, np.ndarray) else full(n, value)
         obj._lent.pop(j, None)
+
+    def fitting(self, j, values):
+        """A table's column in the dtype of the column whose rows it is set to, where that one can hold all such numbers."""
+        have = self.obj._data[j].dtype
+        return values.astype(have) if isinstance(values, np.ndarray) and isinstance(have, np.dtype) and have.kind in 'iuf' and values.dtype.kind in 'iuf' and np.can_cast(values.dtype, have) else values
 
     def set_cells(self, row, column, value):
         obj = self.obj
@@ -186,7 +193,7 @@ class Indexer:
             labels = obj.index[row] if not one_row else obj.index[row:row + 1]
             value = value.reindex(index=labels, columns=obj.columns[np.atleast_1d(spots)]) if self.aligns else value
             for i, j in enumerate(np.atleast_1d(spots)):
-                self.lay(int(j), row, value._data[i][0] if one_row else value._data[i])
+                self.lay(int(j), row, value._data[i][0] if one_row else value._data[i] if one_column else self.fitting(int(j), value._data[i]))
             return
         if hasattr(value, '_index_of'):
             if one_row and not one_column:
@@ -218,7 +225,7 @@ class Indexer:
                 raise ValueError(f'shape mismatch: value array of shape {table.shape} could not be broadcast to indexing result of shape {(tall, len(np.atleast_1d(spots)))}'
                                  if not one_column else 'could not broadcast input array')
             for i, j in enumerate(np.atleast_1d(spots)):
-                self.lay(int(j), row, table[0, i] if one_row or len(table) != tall else array_of(table[:, i] if table.dtype.kind != 'O' else list(table[:, i])))
+                self.lay(int(j), row, table[0, i] if one_row or len(table) != tall else array_of(table[:, i] if table.dtype.kind != 'O' else list(table[:, i])), True)
             return
         items = list(value)
         if one_column:
@@ -367,6 +374,8 @@ class At(Loc):
         for x in key if isinstance(key, tuple) else (key,):
             if isinstance(x, (list, slice, np.ndarray)):
                 raise TypeError(f"unhashable type: '{type(x).__name__}'")
+        if self.obj.ndim == 2 and key[1] not in self.obj.columns:
+            raise KeyError(key[1])
         return super().__getitem__(key)
 
 

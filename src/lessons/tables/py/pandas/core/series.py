@@ -352,7 +352,7 @@ class Series(SeriesForms, NDFrame):
         if hasattr(self._values, '_extended'):
             return self._values.to_numpy(dtype, copy, None if na_value is UNSAID else na_value)
         values = self._values if na_value is UNSAID else filled(self._values, na_value)
-        if getattr(values, 'zone', None) is not None and dtype is None:
+        if getattr(values, 'zone', None) is not None and (dtype is None or np.dtype(dtype) == object):
             return boxed(values)
         return np.array(values, dtype) if copy else np.asarray(values, dtype)
 

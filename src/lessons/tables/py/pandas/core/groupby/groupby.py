@@ -499,7 +499,11 @@ class GroupBy:
             order = np.argsort(np.concatenate(self._spots()), kind='stable')
             return whole._rows(order)
         if frames and isinstance(found[0], Series) and self.obj.ndim == 2 and all(x.index.equals(found[0].index) for x in found):
-            rows = DataFrame([list(x) for x in found], index=index, columns=found[0].index)
+            names = {x.name for x in found}
+            columns = found[0].index
+            if columns.nlevels == 1 and columns.name is None and len(names) == 1:
+                columns = columns._renamed(names.pop())
+            rows = DataFrame([list(x) for x in found], index=index, columns=columns)
             return rows if self._as_index else rows.reset_index()
         if frames and self._group_keys is False:
             return concat(found)

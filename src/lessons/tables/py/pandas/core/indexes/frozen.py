@@ -20,6 +20,11 @@ class FrozenList(list):
         """These and others behind them."""
         return self + list(other)
 
+    def difference(self, other):
+        """These without others."""
+        gone = set(other)
+        return FrozenList([x for x in self if x not in gone])
+
     def __hash__(self):
         return hash(tuple(self))
 

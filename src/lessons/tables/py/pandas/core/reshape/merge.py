@@ -219,6 +219,22 @@ def crossed(left, right, suffixes):
     return DataFrame._make([a[rows_a] for a in left._data] + [a[rows_b] for a in right._data], RangeIndex(len(rows_a)), Index(names, tupleize_cols=False))
 
 
+def by_level(left, right, how, suffixes):
+    """Two tables of which one has labels of several levels, one of them with the name of the other's labels; None: they are not joined so."""
+    deep, flat = (left, right) if left.index.nlevels > 1 else (right, left)
+    shared = [name for name in deep.index.names if name is not None and name == flat.index.name]
+    if len(shared) != 1 or not flat.index.is_unique or how not in ('inner', 'left' if deep is left else 'right'):
+        return None
+    spots = flat.index.get_indexer(deep.index.get_level_values(shared[0]))
+    kept = np.flatnonzero(spots >= 0) if how == 'inner' else np.arange(len(spots))
+    beside = flat.reindex(deep.index.get_level_values(shared[0])[kept])
+    beside = beside._with_index(deep.index[kept])
+    pair = (deep.iloc[kept], beside) if deep is left else (beside, deep.iloc[kept])
+    both = set(pair[0].columns) & set(pair[1].columns)
+    from pandas.core.reshape.concat import concat
+    return concat([part.rename(columns={c: f'{c}{suffix}' for c in both}) for part, suffix in zip(pair, suffixes)], axis=1)
+
+
 def join(left, other, on, how, lsuffix, rsuffix, sort):
     """A table joined with others by their row labels."""
     from pandas.core.reshape.concat import concat
@@ -226,6 +242,11 @@ def join(left, other, on, how, lsuffix, rsuffix, sort):
         if on is not None:
             raise ValueError('Joining multiple DataFrames only supported for joining on index')
         frames = [left] + list(other)
+        if not all(frame.index.is_unique for frame in frames):
+            made = left
+            for frame in frames[1:]:
+                made = merge(made, frame, how, left_index=True, right_index=True)
+            return made
         if how == 'left':
             return concat(frames, axis=1).reindex(left.index)
         return concat(frames, axis=1, join=how if how in ('inner', 'outer') else 'outer')
@@ -239,6 +260,10 @@ def join(left, other, on, how, lsuffix, rsuffix, sort):
     both = [c for c in left.columns if c in other.columns]
     if both and not (lsuffix or rsuffix):
         raise ValueError(f'columns overlap but no suffix specified: {Index(both)!r}')
+    if on is None and (left.index.nlevels == 1) != (other.index.nlevels == 1):
+        made = by_level(left, other, how, (lsuffix, rsuffix))
+        if made is not None:
+            return made
     if on is None:
         return merge(left, other, how, left_index=True, right_index=True, suffixes=(lsuffix, rsuffix), sort=sort)
     return merge(left, other, how, left_on=on, right_index=True, suffixes=(lsuffix, rsuffix), sort=sort)

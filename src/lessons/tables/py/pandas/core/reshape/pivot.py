@@ -171,7 +171,8 @@ def with_margins(found, frame, chosen, rows, cols, aggfunc, name, fill_value):
     if not isinstance(name, str):
         raise ValueError('margins_name argument must be a string')
     chosen = list(dict.fromkeys(key[0] for key in found.columns)) if cols else list(found.columns)
-    whole = {c: frame[c].agg(aggfunc[c] if isinstance(aggfunc, dict) else aggfunc) for c in chosen}
+    by = lambda c: aggfunc[c] if isinstance(aggfunc, dict) else aggfunc
+    whole = {c: frame[c].agg(by(c)) if isinstance(by(c), str) else by(c)(frame[c]) for c in chosen}
     last = (name,) + ('',) * (len(rows) - 1) if len(rows) > 1 else name
     if not cols:
         data = [appended(a, whole[c]) for c, a in zip(found.columns, found._data)]

@@ -2,6 +2,7 @@
 from scipy._older import open_places as _open_places
 from scipy.special._bessel import (airy, fresnel, i0, i0e, i1, i1e, iv, ive, ivp, j0, j1, jn, jn_zeros, jnp_zeros, jv, jvp, k0, k1, kn, kv, kve, kvp, spherical_jn, spherical_yn, y0, y1, yn, yn_zeros, yv,
                                    yvp)
+from scipy.special._composed import *
 from scipy.special._counting import binom, comb, factorial, perm
 from scipy.special._elementwise import (digamma, entr, erf, erfc, erfcinv, erfinv, expit, gamma, gammaln, kl_div, log_expit, log_ndtr, logit, ndtr, ndtri, psi, rel_entr, xlog1py, xlogy, cbrt, exp2, exp10,
                                         expm1, log1p, beta, betaln, loggamma, multigammaln)

@@ -8,6 +8,7 @@ from scipy.stats._kde import gaussian_kde
 from scipy.stats._laws import *
 from scipy.stats._many import dirichlet, invwishart, matrix_normal, multinomial, multivariate_t, ortho_group, random_correlation, special_ortho_group, uniform_direction, wishart
 from scipy.stats._more import f, gumbel_r, halfnorm, nbinom, pareto, rayleigh, truncnorm, weibull_min
+from scipy.stats._bayes import bayes_mvs, mvsdist
 from scipy.stats._binned import binned_statistic, binned_statistic_2d, binned_statistic_dd, cumfreq, relfreq
 from scipy.stats._counts import binom_test, binomtest, combine_pvalues, fisher_exact, power_divergence
 from scipy.stats._normality import anderson, anderson_ksamp, ppcc_max, probplot, shapiro
@@ -24,6 +25,8 @@ from scipy.stats._ranges import studentized_range
 from scipy.stats._samples import entropy, kurtosis, linregress, pearsonr, rankdata, sem, skew, spearmanr, ttest_1samp, ttest_ind, zscore
 from scipy.stats._tests import (chi2_contingency, chisquare, describe, f_oneway, gmean, hmean, iqr, jarque_bera, kendalltau, kruskal, ks_1samp, ks_2samp, kstest, kurtosistest, levene, mannwhitneyu,
                                 median_abs_deviation, mode, normaltest, percentileofscore, skewtest, trim_mean, ttest_rel, wilcoxon, zmap)
+
+from scipy.stats import contingency
 
 __all__ = [name for name in globals() if not name.startswith('_')]
 _open_places('stats')

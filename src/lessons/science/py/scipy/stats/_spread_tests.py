@@ -173,6 +173,7 @@ def alexandergovern(*samples, nan_policy='propagate'):
 
 
 class TukeyHSDResult(_Told):
+    __module__ = 'scipy.stats._hypotests'
     __repr__ = object.__repr__
 
     def confidence_interval(self, confidence_level=0.95):

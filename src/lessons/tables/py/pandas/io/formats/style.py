@@ -320,7 +320,7 @@ class Styler:
     def to_html(self, buf=None, *, table_uuid=None, table_attributes=None, sparse_index=None, sparse_columns=None, bold_headers=False, caption=None, max_rows=None, max_columns=None, encoding=None,
                 doctype_html=False, exclude_styles=False, **kwargs):
         """The HTML of the table."""
-        for name, value in (('uuid', table_uuid), ('table_attributes', table_attributes), ('caption', caption)):
+        for name, value in (('uuid', kwargs.get('uuid', table_uuid)), ('table_attributes', table_attributes), ('caption', caption)):
             if value is not None:
                 setattr(self, name, value)
         if bold_headers:

@@ -208,6 +208,18 @@ static Value fn_pooling(VM *vm, const Ref *args, int n, Ref kwnames)
 }
 
 /* ---- norms ---- */
+/* Scales and running statistics may come in any shape, as long as each channel has one number: flat, over the same memory. `kept` has what is to be released. */
+static bool flat_operands(TensorLib *lib, Arg *in, Tensor **kept)
+{
+    for (int i = 1; i < 5; i++) {
+        Tensor *t = in[i].tensor;
+        if (!t || t->ndim == 1) continue;
+        if (!(kept[i] = mx_in_shape(lib, t, &t->size, 1))) return false;
+        in[i] = arg_tensor(kept[i]);
+    }
+    return true;
+}
+
 /* data, gamma, beta, moving_mean, moving_var, eps=0.001, momentum=0.9, fix_gamma=True, use_global_stats=False, output_mean_var=False, axis=1, cudnn_off, out, name */
 static Value fn_batch_norm(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -226,8 +238,11 @@ static Value fn_batch_norm(VM *vm, const Ref *args, int n, Ref kwnames)
     if (fix_gamma) in[1] = ARG_ABSENT;
     attrs[norm_training].i = core_mode(lib->core)->training && !global;
     in[0] = arg_tensor(x);
-    Tensor *out[MAX_OUTPUTS];
-    if (!core_call(lib->core, OP_batch_norm, ACCENT_MXNET, lang_site(vm), in, 5, attrs, 0, out)) return tensor_raise(lib, ACCENT_MXNET);
+    Tensor *out[MAX_OUTPUTS], *kept[5] = {NULL};
+    bool flat = flat_operands(lib, in, kept), made = flat && core_call(lib->core, OP_batch_norm, ACCENT_MXNET, lang_site(vm), in, 5, attrs, 0, out);
+    for (int i = 1; i < 5; i++)
+        if (kept[i]) tensor_release(lib->core, kept[i]);
+    if (!made) return flat ? tensor_raise(lib, ACCENT_MXNET) : NO_VALUE;
     if (more) return mx_list(lib, out, 3);
     tensor_release(lib->core, out[1]);
     tensor_release(lib->core, out[2]);

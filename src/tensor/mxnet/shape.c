@@ -126,15 +126,32 @@ static Tensor *reshaped(TensorLib *lib, Tensor *t, Ref shape, bool reverse)
     return mx_run1(lib, OP_reshape, t, attrs);
 }
 
-/* data, shape, reverse=False, out=None, name=None */
+/* The older way to say a shape: one 0 stands for what is left; with keep_highest the first axis stays, whatever is said of it. */
+static Tensor *reshaped_target(TensorLib *lib, Tensor *t, Ref target, bool keep_highest)
+{
+    Dims dims;
+    if (!tensor_ints(lib->vm, target, &dims)) return NULL;
+    if (keep_highest && dims.n && t->ndim) dims.d[0] = t->shape[0];
+    int open = -1;
+    for (int i = keep_highest; i < dims.n && open < 0; i++)
+        if (dims.d[i] == 0) open = i, dims.d[i] = 1;
+    int64_t size = size_of(&dims);
+    if (open >= 0 && size > 0) dims.d[open] = t->size / size, size *= dims.d[open];
+    if (size != t->size || !dims.n) return code_fails(lib, MXNET_SAYS(RESHAPE_SIZES), (long long)t->size, (long long)size);
+    return mx_in_shape(lib, t, dims.d, dims.n);
+}
+
+/* data, shape=None, reverse=False, target_shape=None, keep_highest=False, out=None, name=None */
 static Value fn_reshape(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib;
     Tensor *t = mx_tensor(vm, args[0], "reshape", &lib);
-    bool reverse;
-    if (!t || !mx_true(vm, args[2], false, &reverse)) return NO_VALUE;
+    bool reverse, keep_highest;
+    if (!t || !mx_true(vm, args[2], false, &reverse) || !mx_true(vm, args[4], false, &keep_highest)) return NO_VALUE;
+    if (!mx_given(args[1]) && mx_given(args[3])) return mx_give(lib, mx_own(lib, reshaped_target(lib, t, args[3], keep_highest)), args[5]);
+    if (!args[1]) return err_raise(vm, EXC_TypeError, "reshape() missing required argument 'shape' (pos 2)");
     bool codes = as_obj(args[0])->aux == ACCENT_MXNET && t->size;
-    return mx_give(lib, mx_own(lib, codes ? reshaped_function(lib, t, args[1], reverse) : reshaped(lib, t, args[1], reverse)), args[3]);
+    return mx_give(lib, mx_own(lib, codes ? reshaped_function(lib, t, args[1], reverse) : reshaped(lib, t, args[1], reverse)), args[5]);
 }
 
 /* self, *shape, **kwargs: the same memory */
@@ -631,8 +648,8 @@ static Value fn_stop(VM *vm, const Ref *args, int n, Ref kwnames)
     {"one_hot", fn_one_hot, "indices, depth, on_value=1, off_value=0, dtype=None, out=None, name=None", "A row with one 1 for each.", NATIVE_KW},
 const NativeDef mx_shape_functions[] = {
     BOTH_ROWS
-    {"reshape", fn_reshape, "data, shape, reverse=False, out=None, name=None", "In another shape.", NATIVE_KW},
-    {"Reshape", fn_reshape, "data, shape, reverse=False, out=None, name=None", "In another shape.", NATIVE_KW},
+    {"reshape", fn_reshape, "data, shape=None, reverse=False, target_shape=None, keep_highest=False, out=None, name=None", "In another shape.", NATIVE_KW},
+    {"Reshape", fn_reshape, "data, shape=None, reverse=False, target_shape=None, keep_highest=False, out=None, name=None", "In another shape.", NATIVE_KW},
     {"flatten", fn_flatten, "data, out=None, name=None", "All axes but the first as one.", NATIVE_KW},
     {"Flatten", fn_Flatten, "data, out=None, name=None", "All axes but the first as one.", NATIVE_KW},
     {"SwapAxis", fn_swapaxes, "data, dim1=0, dim2=0, out=None, name=None", "Two axes exchanged.", NATIVE_KW},

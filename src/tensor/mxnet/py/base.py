@@ -28,7 +28,49 @@ string_types = (str,)
 long = int
 
 
+# What MXNet's calls into its library pass: types of C and arrays of them.
+_C_TYPES = {'mx_uint': 'c_uint', 'mx_int': 'c_int', 'mx_int64': 'c_int64', 'mx_float': 'c_float'}
+
+
+def c_str(string):
+    """A text as C has it."""
+    import ctypes
+    return ctypes.c_char_p(string.encode('utf-8'))
+
+
+def c_array(ctype, values):
+    """An array of C's from a list."""
+    array = (ctype * len(values))()
+    array[:] = values
+    return array
+
+
+def c_array_buf(ctype, buf):
+    """An array of C's over a buffer's memory."""
+    return (ctype * len(buf)).from_buffer(buf)
+
+
+def c_str_array(strings):
+    """An array of C's of texts."""
+    import ctypes
+    array = (ctypes.c_char_p * len(strings))()
+    array[:] = [each.encode('utf-8') for each in strings]
+    return array
+
+
+def py_str(x):
+    return x.decode('utf-8')
+
+
+def data_dir():
+    from . import util
+    return util.data_dir()
+
+
 def __getattr__(name):
+    if name in _C_TYPES:
+        import ctypes
+        return getattr(ctypes, _C_TYPES[name])
     if name in ('numeric_types', 'integer_types'):      # NumPy's are among them, and come when somebody asks
         import numpy
         globals().update(numeric_types=(float, int, long, numpy.generic), integer_types=(int, long, numpy.int32, numpy.int64))

@@ -267,6 +267,8 @@ class Executor:
             if given is None and head.op not in _LOSSES and not (head.op == 'Custom' and not head.custom().need_top_grad_):
                 raise MXNetError('MXNetError: Check failed: i < head_grads.size() && !head_grads[i].is_none(): Because the last operator is not Loss function, head_gradient is required when '
                                  'calling backward. If you are attempting to minimize the output as an objective, please modify your network and pass it through the make_loss symbol.')
+        if all(req == 'null' for req in self._reqs):        # (there is nothing to write)
+            return
         if not self._trained:
             self.forward(is_train=True)
         chosen = [(out, grad) for out, grad in zip(self._outputs, heads) if _tensor.recorded(out)] if hasattr(_tensor, 'recorded') else list(zip(self._outputs, heads))

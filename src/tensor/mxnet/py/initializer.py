@@ -55,7 +55,10 @@ class Initializer:
     def __call__(self, desc, arr):
         if not isinstance(desc, str):
             raise TypeError('name must be string')
-        own = desc.attrs.get('__init__', '') if isinstance(desc, InitDesc) else ''
+        if not isinstance(desc, InitDesc):
+            self._by_name(desc, arr)
+            return
+        own = desc.attrs.get('__init__', '')
         if isinstance(own, Initializer) or own:
             create(own)._init_weight(desc, arr)
             self._verbose_print(desc, own, arr)
@@ -68,6 +71,24 @@ class Initializer:
         self._init_default(desc, arr)
 
     _endings = (('weight', '_init_weight'), ('bias', '_init_bias'), ('gamma', '_init_gamma'), ('beta', '_init_beta'), ('min', '_init_zero'), ('max', '_init_one'))
+
+    # What a name alone says besides, as it was before there were descriptions.
+    _older_starts = (('upsampling', '_init_bilinear'), ('stn_loc_weight', '_init_zero'), ('stn_loc_bias', '_init_loc_bias'))
+    _older_endings = (('moving_mean', '_init_zero'), ('moving_var', '_init_one'), ('moving_inv_var', '_init_zero'), ('moving_avg', '_init_zero'))
+
+    def _by_name(self, name, arr):
+        import warnings
+        warnings.warn('\033[91mCalling initializer with init(str, NDArray) has been deprecated.please use init(mx.init.InitDesc(...), NDArray) instead.\033[0m', DeprecationWarning, stacklevel=3)
+        fill = next((fill for start, fill in self._older_starts if name.startswith(start)), None) or next((fill for end, fill in self._endings + self._older_endings if name.endswith(end)), '_init_default')
+        getattr(self, fill)(name, arr)
+
+    def _init_bilinear(self, name, arr):
+        create('bilinear')._init_weight(name, arr)
+
+    def _init_loc_bias(self, _, arr):
+        """The transformation that changes nothing."""
+        assert arr.shape[0] == 6
+        arr[:] = [1., 0., 0., 0., 1., 0.]
 
     def _init_zero(self, _, arr):
         arr[:] = 0.0

@@ -5,6 +5,7 @@ import _tensor
 from . import ndarray as nd
 from . import optimizer as opt
 from .context import cpu
+from .kvstore_base import KVStoreBase
 
 
 def _write_states(updater, fname, *what):
@@ -31,8 +32,9 @@ def total(arrays, ctx=None):
     return nd.add_n(*[a.as_in_context(ctx) for a in arrays])
 
 
-class KVStore:
+class KVStore(KVStoreBase):
     """One process's store: push adds up, pull copies out."""
+    type = rank = num_workers = None
 
     def __init__(self, kind):
         self.type = kind
@@ -176,6 +178,8 @@ def create(name='local'):
     """'local', 'device'; under mpirun 'dist_sync'."""
     if not isinstance(name, str):
         raise TypeError('name must be a string')
+    if name.lower() in KVStoreBase.kv_registry:
+        return KVStoreBase.kv_registry[name.lower()]()
     if name in _DIST:
         return DistKVStore(name)
     if name.startswith('dist_async'):

@@ -75,13 +75,27 @@ class FeedForward:
         from .module import Module
         return Module(self.symbol, [each[0] for each in data.provide_data], [name for name in self.symbol.list_arguments() if name.endswith('label')], context=self.ctx)
 
+    def _begun(self, made):
+        """Parameters and running values to begin with: those that are here, else the initializer's, in the order of the arguments, by their names alone."""
+        first, begun = made._group.execs[0], []
+        for known, names, given in ((first.arg_dict, made._param_names, self.arg_params), (first.aux_dict, made._aux_names, self.aux_params)):
+            values = {}
+            for name in names:
+                values[name] = nd.zeros(known[name].shape, dtype=known[name].dtype)
+                if name in (given or {}):
+                    given[name].astype(known[name].dtype).copyto(values[name])
+                else:
+                    self.initializer(name, values[name])
+            begun.append(values)
+        return begun
+
     def fit(self, X, y=None, eval_data=None, eval_metric='acc', epoch_end_callback=None, batch_end_callback=None, kvstore='local', logger=None, work_load_list=None, monitor=None,
             eval_end_callback=LogValidationMetricsCallback(), eval_batch_end_callback=None):
         """Trains, and keeps the parameters."""
         data, tested, logger = self._iterator(X, y, True), self._evaluated(eval_data), logger or logging
         made = self._module(data)
         made.bind(data.provide_data, data.provide_label)
-        made.init_params(self.initializer, self.arg_params, self.aux_params, allow_missing=True, allow_extra=self.allow_extra_params)
+        made.init_params(None, *self._begun(made), allow_extra=self.allow_extra_params)
         made.init_optimizer(kvstore, self.optimizer, self.kwargs or (('learning_rate', 0.01),))
         if monitor is not None:
             made.install_monitor(monitor)

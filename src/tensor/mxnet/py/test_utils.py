@@ -13,8 +13,7 @@ from . import ndarray as nd
 from .context import Context, cpu, current_context
 from .gluon.utils import _fetch, place_note
 from .io import DataIter
-
-
+from .util import getenv, setenv
 
 def default_context():
     return current_context()
@@ -106,16 +105,35 @@ def assert_almost_equal(a, b, rtol=None, atol=None, names=('a', 'b'), equal_nan=
     if a.shape != b.shape:
         raise AssertionError(f'shapes {a.shape} and {b.shape} differ')
     with np.errstate(all='ignore'):
-        error = np.abs(a.astype('float64') - b) / (atol + rtol * np.abs(b.astype('float64')) + 1e-300)
+        error = np.abs(a - b) / (atol + rtol * np.abs(b) + 1e-20)       # (in the arrays' own precision)
     worst = np.argsort(-np.nan_to_num(error, nan=np.inf), axis=None)
     where = np.unravel_index(worst[0], error.shape)
+    said = 'Error %f exceeds tolerance rtol=%e, atol=%e' % (error[where], rtol, atol)
+    said += _mismatches(a, b, error, worst, where, names, mismatches[0], rtol, atol) if a.ndim else '.\n'
+    raise AssertionError(_beside(said, a, b))
+
+
+def _mismatches(a, b, error, worst, where, names, shown, rtol, atol):
+    """Prints the worst elements; how many there are, and where the worst is. Beyond those that are shown none is counted."""
+    at = lambda place: 'Location of error: %s, %s=%.8f, %s=%.8f' % (tuple(map(int, place)), names[0], a[place], names[1], b[place])
+    wrong = int(np.count_nonzero(~(error <= 1)))
     print(f'\n*** Maximum errors for vector of size {error.size}:  rtol={rtol}, atol={atol}\n')
-    for i, place in enumerate(worst[:mismatches[0]], 1):
+    for i, place in enumerate(worst[:min(shown, wrong)], 1):
         place = np.unravel_index(place, error.shape)
-        if not error[place] <= 1:
-            print('%3d: Error %f  Location of error: %s, %s=%.8f, %s=%.8f' % (i, error[place], tuple(map(int, place)), names[0], a[place], names[1], b[place]))
-    raise AssertionError('\nItems are not equal:\nError %f exceeds tolerance rtol=%e, atol=%e (mismatch at least %f%%).\nLocation of maximum error: %s, %s=%.8f, %s=%.8f'
-                         % (error[where], rtol, atol, 100.0 * np.count_nonzero(~(error <= 1)) / max(error.size, 1), str(tuple(map(int, where))), names[0], a[where], names[1], b[where]))
+        print('%3d: Error %f  %s' % (i, error[place], at(place)))
+    least = wrong > shown
+    return ' (mismatch %s%f%%).\n%s' % ('at least ' if least else '', 100.0 * (shown + 1 if least else wrong) / max(error.size, 1), at(where).replace('of error', 'of maximum error'))
+
+
+def _beside(said, a, b):
+    """A sentence, and the two arrays below it (three lines of each), as NumPy's tests show them."""
+    np.set_printoptions(threshold=4, suppress=True)         # (for good, as after MXNet's: what is printed later is short)
+    lines = ['\nItems are not equal:', said]
+    for name, array in (('ACTUAL', a), ('DESIRED', b)):
+        text = repr(array) if array.ndim else str(array)
+        rows = text.splitlines()
+        lines.append(f' {name}: ' + (text if len(rows) <= 4 else '\n'.join(rows[:3]) + '...'))
+    return '\n'.join(lines)
 
 
 def assert_allclose(a, b, rtol=1e-07, atol=0, equal_nan=True):
@@ -438,10 +456,37 @@ def get_mnist(path='.'):
     return made
 
 
-_SYMBOLIC = ('check_consistency', 'check_numeric_gradient', 'check_speed', 'check_symbolic_backward', 'check_symbolic_forward', 'numeric_grad', 'same_symbol_structure', 'simple_forward')
+def create_vector(size, dtype=np.int64):
+    """0, 1, 2 …"""
+    return nd.arange(0, size, dtype=dtype)
+
+
+def create_2d_tensor(rows, columns, dtype=np.int64):
+    """In each row its number."""
+    return nd.broadcast_to(nd.arange(0, rows, dtype=dtype).reshape((rows, 1)), shape=(rows, columns))
+
+
+def assign_each(the_input, function):
+    """A function of each element."""
+    return np.array(the_input) if function is None else np.vectorize(function)(np.asarray(the_input))
+
+
+def assign_each2(input1, input2, function):
+    """A function of each pair of elements."""
+    return np.array(input1) if function is None else np.vectorize(function)(np.asarray(input1), np.asarray(input2))
+
+
+def effective_dtype(dat):
+    """The dtype that tolerances go by: a card that rounds single precision away has none here."""
+    return np.dtype(dat.dtype) if hasattr(dat, 'dtype') else dat
+
+
 _SPARSE = ('create_sparse_array', 'create_sparse_array_zd', 'shuffle_csr_column_indices')
 
 
 def __getattr__(name):
-    why = ' in perch: it has no symbols' if name in _SYMBOLIC else ' in perch: it is not there yet' if name in _SPARSE else ''
-    raise AttributeError(f"module 'mxnet.test_utils' has no attribute {name!r}{why}")
+    raise AttributeError(f"module 'mxnet.test_utils' has no attribute {name!r}" + (' in perch: it is not there yet' if name in _SPARSE else ''))
+
+
+# What runs symbols stands in a file of its own.
+from .check_utils import check_numeric_gradient, check_speed, check_symbolic_backward, check_symbolic_forward, numeric_grad, same_symbol_structure, simple_forward  # noqa: E402

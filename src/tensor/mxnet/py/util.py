@@ -24,6 +24,14 @@ def set_np(shape=True, array=True, dtype=False):
     _mxnp._np_shape(_np_shape)
 
 
+def set_np_shape(active):
+    """NumPy's rules for shapes on or off; whether they were on."""
+    global _np_shape
+    before, _np_shape = _np_shape, bool(active)
+    _mxnp._np_shape(_np_shape)
+    return before
+
+
 def reset_np():
     set_np(False, False)
 
@@ -111,3 +119,18 @@ def get_gpu_count():
 def get_gpu_memory(gpu_dev_id):
     from .context import gpu_memory_info
     return gpu_memory_info(gpu_dev_id)
+
+
+def getenv(name):
+    """A variable of the environment, or None."""
+    import os
+    return os.environ.get(name)
+
+
+def setenv(name, value):
+    """Sets a variable of the environment; None: takes it away."""
+    import os
+    if value is None:
+        os.environ.pop(name, None)
+    else:
+        os.environ[name] = value

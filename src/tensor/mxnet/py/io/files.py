@@ -116,7 +116,9 @@ class CSVIter(MXDataIter):
         ignored('CSVIter', more)
         self._data = _table(data_csv, tuple(data_shape), dtype)
         self._label = np.zeros((len(self._data), *label_shape), dtype='float32') if label_csv == 'NULL' else _table(label_csv, tuple(label_shape))
-        super().__init__(len(self._data), (tuple(data_shape), tuple(label_shape)), batch_size, round_batch, data_name, label_name, dtype)
+        if self._label[:1].size == 1:      # (one number a row: a batch of them has one axis)
+            self._label = self._label.reshape(-1)
+        super().__init__(len(self._data), (tuple(data_shape), self._label.shape[1:]), batch_size, round_batch, data_name, label_name, dtype)
 
     def _rows(self, numbers):
         if max(numbers, default=0) >= len(self._label):

@@ -2,6 +2,7 @@
 import logging
 import time
 import warnings
+from itertools import chain
 
 from perch.only import only
 from .. import metric as _metric, ndarray as nd
@@ -86,7 +87,8 @@ class BaseModule:
     def _epoch(self, epoch, train_data, eval_metric, batch_end_callback, monitor):
         began = time.time()
         eval_metric.reset()
-        values = []
+        values, train_data = [], iter(train_data)
+        train_data = chain([next(train_data)], train_data)      # (StopIteration where there is none: the iterator was left at its end)
         for nbatch, batch in enumerate(train_data):
             if monitor is not None:
                 monitor.tic()

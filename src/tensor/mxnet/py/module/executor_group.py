@@ -91,6 +91,8 @@ class ExecutorGroup:
         """The mean over the contexts, into the given arrays."""
         for given, of in ((arg_params, lambda each: each.arg_dict), (aux_params, lambda each: each.aux_dict)):
             for name, target in given.items():
+                if name not in of(self.execs[0]):       # (of another module, with which the dict is shared)
+                    continue
                 copies = [of(each)[name] for each in self.execs]
                 mean = copies[0] if len(copies) == 1 else sum(each.as_in_context(target.context) for each in copies) / len(copies)
                 mean.astype(target.dtype).copyto(target)

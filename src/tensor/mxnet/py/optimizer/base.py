@@ -25,6 +25,10 @@ def create(name, **kwargs):
     return _registry[name.lower()](**kwargs)
 
 
+def _is_half(weight):
+    return getattr(weight.dtype, '__name__', weight.dtype) == 'float16'
+
+
 class Optimizer:
     """The base class. A subclass gives create_state(index, weight) and update(index, weight, grad, state)."""
 
@@ -59,14 +63,36 @@ class Optimizer:
     def create_state(self, index, weight):
         return None
 
+    _says, _master_last = 'optimizer', False        # SGD and its kind: their name in the warning, and (state, master copy) instead of (master copy, state)
+
+    def _masters(self, weight):
+        """Is a weight in half precision kept in single precision beside it?"""
+        return self.multi_precision and _is_half(weight)
+
     def create_state_multi_precision(self, index, weight):
+        if self._masters(weight):
+            master = weight.astype('float32')
+            state = self.create_state(index, master)
+            return (state, master) if self._master_last else (master, state)
+        if _is_half(weight):
+            warnings.warn('Accumulating with float16 in optimizer can lead to poor accuracy or slow convergence. '
+                          f'Consider using multi_precision=True option of the {self._says}', stacklevel=2)
         return self.create_state(index, weight)
 
     def update(self, index, weight, grad, state):
         raise NotImplementedError()
 
-    def update_multi_precision(self, index, weight, grad, state):
+    def _step(self, index, weight, grad, state):
+        """What update_multi_precision calls: update, but for rules that MXNet has as kernels for both precisions, which do not come by a subclass's update."""
         self.update(index, weight, grad, state)
+
+    def update_multi_precision(self, index, weight, grad, state):
+        if not self._masters(weight):
+            self._step(index, weight, grad, state)
+            return
+        master, state = reversed(state) if self._master_last else state
+        self._step(index, master, grad.astype('float32'), state)
+        master.astype(weight.dtype).copyto(weight)
 
     @property
     def learning_rate(self):
@@ -145,6 +171,13 @@ class Optimizer:
     def __setstate__(self, state):
         self.__dict__ = state
         self.param_dict = {}
+
+
+class BothPrecisions(Optimizer):
+    """An optimizer whose rule is _step."""
+
+    def update(self, index, weight, grad, state):
+        self._step(index, weight, grad, state)
 
 
 class Updater:

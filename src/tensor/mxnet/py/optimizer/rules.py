@@ -3,7 +3,7 @@ import math
 import struct
 
 from .. import ndarray as nd
-from .base import Optimizer, register
+from .base import BothPrecisions, Optimizer, register
 
 
 def _single(x):
@@ -23,16 +23,17 @@ def _sparse(optimizer, index, weight, grad, state, lazy=True):
     parts, rows = whole, grad.indices
     if lazy:
         parts, grad = [each.take(rows) for each in whole], _plain(grad).take(rows)
-    optimizer.update(index, parts[0], _plain(grad), None if state is None else tuple(parts[1:]) if several else parts[1])
+    optimizer._step(index, parts[0], _plain(grad), None if state is None else tuple(parts[1:]) if several else parts[1])
     if lazy and rows.size:
         for each, part in zip(whole, parts):
             each[rows] = part
 
 
 @register
-class SGD(Optimizer):
+class SGD(BothPrecisions):
     """weight -= lr * g; with momentum: v = momentum * v - lr * g, weight += v."""
     _is_kernel = True
+    _says, _master_last = 'SGD optimizer', True
 
     def __init__(self, momentum=0.0, lazy_update=True, **kwargs):
         super().__init__(**kwargs)
@@ -42,7 +43,7 @@ class SGD(Optimizer):
     def create_state(self, index, weight):
         return _zeros(weight, self.lazy_update) if self.momentum else None
 
-    def update(self, index, weight, grad, state):
+    def _step(self, index, weight, grad, state):
         if grad.stype == 'row_sparse':
             return _sparse(self, index, weight, grad, state, self.lazy_update)
         lr, g = self._start(index, weight, grad)
@@ -55,9 +56,10 @@ class SGD(Optimizer):
 
 
 @register
-class NAG(Optimizer):
+class NAG(BothPrecisions):
     """Nesterov's accelerated gradient."""
     _is_kernel = True
+    _says, _master_last = 'NAG optimizer', True
 
     def __init__(self, momentum=0.0, **kwargs):
         super().__init__(**kwargs)
@@ -66,7 +68,7 @@ class NAG(Optimizer):
     def create_state(self, index, weight):
         return _zeros(weight) if self.momentum else None
 
-    def update(self, index, weight, grad, state):
+    def _step(self, index, weight, grad, state):
         lr, g = self._start(index, weight, grad)
         if state is None:
             weight -= lr * g

@@ -3,7 +3,7 @@ import logging
 import math
 
 from .. import ndarray as nd
-from .base import Optimizer, register
+from .base import BothPrecisions, Optimizer, register
 from .rules import SGD, _zeros
 
 
@@ -100,7 +100,7 @@ class DCASGD(Optimizer):
 
 
 @register
-class LAMB(Optimizer):
+class LAMB(BothPrecisions):
     """Adam whose step is as long as the layer's weights are large."""
     _is_kernel = True
 
@@ -112,7 +112,7 @@ class LAMB(Optimizer):
     def create_state(self, index, weight):
         return _zeros(weight), _zeros(weight)
 
-    def update(self, index, weight, grad, state):
+    def _step(self, index, weight, grad, state):
         self._update_count(index)
         lr, wd, t = self._get_lr(index), self._get_wd(index), self._index_update_count[index]
         g = self._clipped(grad)
@@ -132,9 +132,10 @@ class LAMB(Optimizer):
 
 
 @register
-class LARS(Optimizer):
+class LARS(BothPrecisions):
     """SGD whose rate, a layer at a time, follows how large its weights are beside their gradients."""
     _is_kernel = True
+    _says, _master_last = 'SGD optimizer', True
 
     def __init__(self, momentum=0.0, lazy_update=True, eta=0.001, eps=0, momentum_correction=True, **kwargs):
         super().__init__(**kwargs)
@@ -155,7 +156,7 @@ class LARS(Optimizer):
         below = float(wide * self.rescale_grad + wd * long + self.eps)
         return float(self.eta * long) / below if below else float('inf')
 
-    def update(self, index, weight, grad, state):
+    def _step(self, index, weight, grad, state):
         self._update_count(index)
         rate, wd = self.learning_rate, self._get_wd(index)
         before, self.last_lr = rate if self.last_lr is None else self.last_lr, rate
@@ -172,6 +173,8 @@ class LARS(Optimizer):
 @register
 class LBSGD(SGD):
     """SGD for large batches: gradients of batch_scale batches are gathered before a step, whose rate is warmed up, or follows (lars) how large the weights are beside them."""
+
+    _says, _master_last, _step = 'optimizer', False, Optimizer._step
 
     def __init__(self, momentum=0.0, multi_precision=False, warmup_strategy='linear', warmup_epochs=5, batch_scale=1, updates_per_epoch=32, begin_epoch=0, num_epochs=60, **kwargs):
         super().__init__(momentum=momentum, multi_precision=multi_precision, **kwargs)

@@ -6,7 +6,12 @@ from ..gluon import rnn as _gluon
 from ..initializer import LSTMBias
 from perch.only import only
 
-ZoneoutCell, ResidualCell = _gluon.ZoneoutCell, _gluon.ResidualCell
+
+class _States(list):
+    """What a cell's states are: an attribute of the cells here; gluon's own methods, on which they stand, ask for it with a batch's size."""
+
+    def __call__(self, batch_size=0):
+        return [{**info, 'shape': tuple(batch_size if at == 'N' else size for size, at in zip(info['shape'], info['__layout__']))} for info in self]
 
 
 class _Symbolic:
@@ -16,8 +21,35 @@ class _Symbolic:
         return super().begin_state(batch_size=kwargs.pop('batch_size', 0), func=func, **kwargs)
 
     @property
+    def state_info(self):
+        return _States(super().state_info())
+
+    @property
     def state_shape(self):
-        return [info['shape'] for info in self.state_info()]
+        return [info['shape'] for info in self.state_info]
+
+
+class _Several(_Symbolic):
+    """Cells that stand on others: these know how their weights lie."""
+    _cells = property(lambda self: list(self._children.values()))
+
+    def unpack_weights(self, args):
+        for cell in self._children.values():
+            args = cell.unpack_weights(args) if hasattr(cell, 'unpack_weights') else args
+        return args
+
+    def pack_weights(self, args):
+        for cell in self._children.values():
+            args = cell.pack_weights(args) if hasattr(cell, 'pack_weights') else args
+        return args
+
+
+class ZoneoutCell(_Several, _gluon.ZoneoutCell):
+    pass
+
+
+class ResidualCell(_Several, _gluon.ResidualCell):
+    pass
 
 
 class _Gated(_Symbolic):
@@ -61,7 +93,7 @@ class RNNCell(_Gated, _gluon.RNNCell):
 
 
 class LSTMCell(_Gated, _gluon.LSTMCell):
-    _gate_names = ('_i', '_f', '_c', '_o')
+    _gate_names = ['_i', '_f', '_c', '_o']
 
     def __init__(self, num_hidden, prefix='lstm_', params=None, forget_bias=1.0):
         only('mx.rnn.LSTMCell', params=(params, None))
@@ -70,7 +102,7 @@ class LSTMCell(_Gated, _gluon.LSTMCell):
 
 
 class GRUCell(_Gated, _gluon.GRUCell):
-    _gate_names = ('_r', '_z', '_o')
+    _gate_names = ['_r', '_z', '_o']
 
     def __init__(self, num_hidden, prefix='gru_', params=None):
         only('mx.rnn.GRUCell', params=(params, None))
@@ -78,29 +110,19 @@ class GRUCell(_Gated, _gluon.GRUCell):
         self._plain()
 
 
-class SequentialRNNCell(_Symbolic, _gluon.SequentialRNNCell):
+class SequentialRNNCell(_Several, _gluon.SequentialRNNCell):
     """Cells one on top of the other."""
 
     def __init__(self, params=None):
         only('mx.rnn.SequentialRNNCell', params=(params, None))
         super().__init__(prefix='')
 
-    def unpack_weights(self, args):
-        for cell in self._children.values():
-            args = cell.unpack_weights(args) if hasattr(cell, 'unpack_weights') else args
-        return args
-
-    def pack_weights(self, args):
-        for cell in self._children.values():
-            args = cell.pack_weights(args) if hasattr(cell, 'pack_weights') else args
-        return args
-
 
 class DropoutCell(_Symbolic, _gluon.DropoutCell):
     def __init__(self, dropout, prefix='dropout_', params=None):
         only('mx.rnn.DropoutCell', params=(params, None))
         super().__init__(dropout, prefix=prefix)
-class BidirectionalCell(_gluon.BidirectionalCell):
+class BidirectionalCell(_Several, _gluon.BidirectionalCell):
     """Two cells, one for each direction."""
 
     def __init__(self, l_cell, r_cell, params=None, output_prefix='bi_'):
@@ -123,17 +145,60 @@ class FusedRNNCell(_Symbolic):
 
     def __init__(self, num_hidden, num_layers=1, mode='lstm', bidirectional=False, dropout=0.0, get_next_state=False, forget_bias=1.0, prefix=None, params=None):
         only('mx.rnn.FusedRNNCell', params=(params, None))
-        self._hidden, self._layers, self._mode, self._ways, self._dropout = num_hidden, num_layers, mode, 2 if bidirectional else 1, dropout
-        self._next, self._forget_bias, self.prefix = get_next_state, forget_bias, f'{mode}_' if prefix is None else prefix
+        self._num_hidden, self._num_layers, self._mode, self._bidirectional, self._dropout = num_hidden, num_layers, mode, bidirectional, dropout
+        self._directions = ['l', 'r'] if bidirectional else ['l']
+        self._ways = len(self._directions)
+        self._next, self._forget_bias, self._prefix = get_next_state, forget_bias, f'{mode}_' if prefix is None else prefix
         from ..initializer import FusedRNN
-        self._parameters = sym.var(self.prefix + 'parameters', init=FusedRNN(None, num_hidden, num_layers, mode, bidirectional, forget_bias))
+        self._parameters = sym.var(self._prefix + 'parameters', init=FusedRNN(None, num_hidden, num_layers, mode, bidirectional, forget_bias))
 
+    @property
     def state_info(self):
-        shape = (self._layers * self._ways, 0, self._hidden)
-        return [{'shape': shape, '__layout__': 'LNC'}] * (2 if self._mode == 'lstm' else 1)
+        shape = (self._num_layers * self._ways, 0, self._num_hidden)
+        return _States([{'shape': shape, '__layout__': 'LNC'} for _ in range(2 if self._mode == 'lstm' else 1)])
+
+    @property
+    def _gate_names(self):
+        return {'lstm': ['_i', '_f', '_c', '_o'], 'gru': ['_r', '_z', '_o']}.get(self._mode, [''])
+
+    @property
+    def _num_gates(self):
+        return len(self._gate_names)
+
+    def _pieces(self, inputs):
+        """(name, shape) of each gate's weights and biases, as they lie in the vector: all weights, then all biases."""
+        hidden = self._num_hidden
+        for kind in ('weight', 'bias'):
+            for layer in range(self._num_layers):
+                for side in self._directions:
+                    for way, width in (('i2h', inputs if layer == 0 else self._ways * hidden), ('h2h', hidden)):
+                        for gate in self._gate_names:
+                            yield f'{self._prefix}{side}{layer}_{way}{gate}_{kind}', (hidden, width) if kind == 'weight' else (hidden,)
+
+    def unpack_weights(self, args):
+        """The vector's parts, each under a name of its own."""
+        args = dict(args)
+        whole = args.pop(self._prefix + 'parameters')
+        per_layer = lambda width: self._ways * self._num_gates * self._num_hidden * (width + self._num_hidden + 2)
+        rest = whole.size - (self._num_layers - 1) * per_layer(self._ways * self._num_hidden)
+        begin = 0
+        for name, shape in self._pieces(rest // (self._ways * self._num_gates * self._num_hidden) - self._num_hidden - 2):
+            end = begin + shape[0] * (shape[1] if len(shape) == 2 else 1)
+            args[name], begin = whole[begin:end].reshape(shape).copy(), end
+        if begin != whole.size:
+            raise AssertionError('Invalid parameters size for FusedRNNCell')
+        return args
+
+    def pack_weights(self, args):
+        """What unpack_weights took apart, together."""
+        from .. import ndarray as nd
+        args = dict(args)
+        inputs = args[f'{self._prefix}l0_i2h{self._gate_names[0]}_weight'].shape[1]
+        args[self._prefix + 'parameters'] = nd.concat(*[args.pop(name).reshape((-1,)) for name, _ in self._pieces(inputs)], dim=0)
+        return args
 
     def begin_state(self, func=sym.zeros, **kwargs):
-        return [func(name=f'{self.prefix}begin_state_{i}', **{**kwargs, 'shape': info['shape']}) for i, info in enumerate(self.state_info())]
+        return [func(name=f'{self._prefix}begin_state_{i}', **{**kwargs, 'shape': info['shape']}) for i, info in enumerate(self.state_info)]
 
     def unroll(self, length, inputs, begin_state=None, layout='NTC', merge_outputs=None):
         axis = layout.find('T')
@@ -143,8 +208,8 @@ class FusedRNNCell(_Symbolic):
             warnings.warn('NTC layout detected. Consider using TNC for FusedRNNCell for faster speed', stacklevel=2)
             inputs = sym.swapaxes(inputs, dim1=0, dim2=1)
         states = self.begin_state() if begin_state is None else begin_state
-        out = sym.RNN(inputs, self._parameters, *states, state_size=self._hidden, num_layers=self._layers, bidirectional=self._ways == 2, p=self._dropout, state_outputs=self._next, mode=self._mode,
-                      name=self.prefix + 'rnn')
+        out = sym.RNN(inputs, self._parameters, *states, state_size=self._num_hidden, num_layers=self._num_layers, bidirectional=self._bidirectional, p=self._dropout, state_outputs=self._next, mode=self._mode,
+                      name=self._prefix + 'rnn')
         rows, after = (out[0], [out[i] for i in range(1, len(out))]) if self._next else (out, [])
         if axis == 1:
             rows = sym.swapaxes(rows, dim1=0, dim2=1)
@@ -153,10 +218,10 @@ class FusedRNNCell(_Symbolic):
     def unfuse(self):
         """The same layers as cells."""
         stack = SequentialRNNCell()
-        for layer in range(self._layers):
+        for layer in range(self._num_layers):
             make = _CELLS[self._mode]
-            cells = [make(self._hidden, f'{self.prefix}{side}{layer}_', self._forget_bias) for side in ('l', 'r')[:self._ways]]
-            stack.add(cells[0] if self._ways == 1 else BidirectionalCell(*cells, output_prefix=f'{self.prefix}bi_l{layer}_'))
-            if self._dropout > 0 and layer + 1 < self._layers:
-                stack.add(DropoutCell(self._dropout, prefix=f'{self.prefix}_dropout{layer}_'))
+            cells = [make(self._num_hidden, f'{self._prefix}{side}{layer}_', self._forget_bias) for side in ('l', 'r')[:self._ways]]
+            stack.add(cells[0] if self._ways == 1 else BidirectionalCell(*cells, output_prefix=f'{self._prefix}bi_l{layer}_'))
+            if self._dropout > 0 and layer + 1 < self._num_layers:
+                stack.add(DropoutCell(self._dropout, prefix=f'{self._prefix}_dropout{layer}_'))
         return stack

@@ -71,6 +71,13 @@ def wanted_inputs(op, params):
     return names
 
 
+# Operators that show one output: how many they have.
+_HIDDEN = dict.fromkeys(('L2Normalization', 'Dropout', 'LRN', 'ROIPooling', 'BilinearSampler', 'CTCLoss', 'sort'), lambda p: 2)
+_HIDDEN.update(dict.fromkeys(('InstanceNorm', 'Correlation', 'SpatialTransformer'), lambda p: 3))
+_HIDDEN['LeakyReLU'] = lambda p: 2 if p.get('act_type') == 'rrelu' else 1
+_HIDDEN['Pooling'] = lambda p: 1 + (p.get('pool_type', 'max') == 'max' and not is_true(p.get('global_pool')) and p.get('layout') in (None, 'NCW', 'NCHW', 'NCDHW'))
+
+
 def count_outputs(node):
     """(how many outputs a node shows, how many it has)."""
     name, p = node.op, node.params
@@ -86,13 +93,13 @@ def count_outputs(node):
         n = (1 + (2 if p.get('mode') == 'lstm' else 1)) if is_true(p.get('state_outputs')) else 1
         return n, n
     if name == 'topk':
-        n = 2 if p.get('ret_typ') == 'both' else 1
-        return n, 2 if n == 2 else 1
+        kind = p.get('ret_typ')
+        return 2 if kind == 'both' else 1, 2 if kind in ('both', 'value') else 1
     if name == 'Custom':
         n = len(node.custom().list_outputs())
         return n, n
-    if name == 'L2Normalization' or name == 'Dropout' or name == 'LRN':
-        return 1, 2
+    if name in _HIDDEN:
+        return 1, _HIDDEN[name](p)
     if name in ('_linalg_gelqf', '_linalg_slogdet', '_linalg_syevd', 'moments', '_contrib_bipartite_matching'):
         return 2, 2
     if name in ('_contrib_MultiBoxTarget', '_contrib_quantize', '_contrib_quantize_v2', '_contrib_requantize'):

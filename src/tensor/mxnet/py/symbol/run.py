@@ -90,8 +90,8 @@ def _function_of(node):
     if name == '_split_v2':
         wanted, axis, squeezed = params.get('sections') or params['indices'], params.get('axis', 0), params.get('squeeze_axis', False)
         return lambda x: nd.split_v2(x, wanted, axis=axis, squeeze_axis=squeezed)
-    if name == 'Reshape' and 'target_shape' in params:
-        params.setdefault('shape', params.pop('target_shape'))
+    if name == 'Reshape' and 'shape' in params:         # (what the older words say does not count beside it)
+        params = {key: value for key, value in params.items() if key in ('shape', 'reverse')}
     if name in RUNS:
         return RUNS[name](node)
     fn = _named(name)

@@ -25,9 +25,8 @@ class _Conv(HybridBlock):
             self._channels = channels
             self._in_channels = in_channels
             self._kwargs = {'kernel': _each(kernel_size, n), 'stride': _each(strides, n), 'dilate': _each(dilation, n), 'pad': _each(padding, n), 'num_filter': channels,
-                            'num_group': groups, 'no_bias': not use_bias}
-            if layout != known[0]:
-                self._kwargs['layout'] = layout
+                            'num_group': groups, 'no_bias': not use_bias, 'layout': layout}
+            self._channels_last = layout != known[0]
             if output_padding is not None:
                 self._kwargs['adj'] = _each(output_padding, n)
             self.weight = self.params.get('weight', shape=self._weight_shape(in_channels), init=weight_initializer, allow_deferred_init=True)
@@ -37,13 +36,13 @@ class _Conv(HybridBlock):
     def _weight_shape(self, in_channels):
         groups, kernel = self._kwargs['num_group'], self._kwargs['kernel']
         first, second = (in_channels, self._channels // groups) if self._transposed else (self._channels, in_channels // groups)
-        return (first, *kernel, second) if 'layout' in self._kwargs else (first, second, *kernel)
+        return (first, *kernel, second) if self._channels_last else (first, second, *kernel)
 
     def _alias(self):
         return 'conv'
 
     def infer_shape(self, x, *args):
-        self.weight.shape = self._weight_shape(x.shape[-1 if 'layout' in self._kwargs else 1])
+        self.weight.shape = self._weight_shape(x.shape[-1 if self._channels_last else 1])
 
     def hybrid_forward(self, F, x, weight, bias=None):
         op = F.Deconvolution if self._transposed else F.Convolution

@@ -65,6 +65,50 @@ def old_file(path, magic):
     with open(path, 'wb') as f:
         f.write(struct.pack('<QQQ', 0x112, 0, len(arrays)) + b''.join(old_array(magic, a) for a in arrays) + struct.pack('<Q', len(names)) + b''.join(struct.pack('<Q', len(n)) + n for n in names))
 '''
+SYMBOLS_HEAD = MXNET_HEAD + r'''
+import json
+mx.random.seed(0)
+def graph():
+    d = mx.sym.var('data')
+    d = mx.sym.Convolution(d, kernel=(3, 3), num_filter=2, name='c')
+    d = mx.sym.Pooling(mx.sym.BatchNorm(d, name='b', fix_gamma=False), kernel=(2, 2), stride=(2, 2), name='p')
+    a, b = mx.sym.split(mx.sym.FullyConnected(d, num_hidden=4, name='f', attr={'__lr_mult__': '2.0'}), num_outputs=2, name='s')
+    return mx.sym.Group([mx.sym.SoftmaxOutput(a * 2 + b, name='softmax'), mx.sym.BlockGrad(b, name='stop')])
+def told_s(s):
+    """All that a graph says of itself, and what it computes of ones."""
+    ex = s.simple_bind(mx.cpu(), data=(2, 1, 6, 6))
+    for i, (k, v) in enumerate(ex.arg_dict.items()): v[:] = nd.arange(v.size).reshape(v.shape) % (i + 2) * 0.1
+    ex.forward()
+    return s.list_arguments(), s.list_auxiliary_states(), s.list_outputs(), {k: dict(sorted(v.items())) for k, v in sorted(s.attr_dict().items())}, s.infer_shape(data=(2, 1, 6, 6)), [(np.round(o.asnumpy().astype('f8'), 3) + 0.0).tolist() for o in ex.outputs]
+def older(path, word, version):
+    """A graph in the words of 0.8 (param beside attr), of 0.9 to 0.11 (attr) or of 1.x (attrs)."""
+    node = lambda op, name, inputs, params, attr: {'op': op, 'name': name, 'inputs': inputs, **({'param': params, 'attr': attr, 'backward_source_id': -1} if word == 'param' else {word: {**params, **attr}} if params or attr else {})}
+    nodes = [node('null', 'data', [], {}, {}), node('null', 'f_weight', [], {}, {'lr_mult': '2.0'} if word == 'param' else {'__lr_mult__': '2.0'}), node('null', 'f_bias', [], {}, {}),
+             node('FullyConnected', 'f', [[0, 0], [1, 0], [2, 0]], {'no_bias': 'False', 'num_hidden': '3'}, {}), node('Activation', 'r', [[3, 0]], {'act_type': 'relu'}, {}),
+             node('null', 'softmax_label', [], {}, {}), node('SoftmaxOutput', 'softmax', [[4, 0], [5, 0]], {'grad_scale': '1', 'ignore_label': '-1', 'multi_output': 'False', 'use_ignore': 'False'}, {})]
+    made = {'nodes': nodes, 'arg_nodes': [0, 1, 2, 5], 'heads': [[6, 0]]}
+    if version: made['attrs'] = {'mxnet_version': ['int', version]}
+    with open(path, 'w') as f: json.dump(made, f)
+def network():
+    net = mx.gluon.nn.HybridSequential(prefix='net_')
+    net.add(mx.gluon.nn.Dense(3, activation='tanh', in_units=4, prefix='a_'), mx.gluon.nn.Dense(2, in_units=3, prefix='z_'))
+    net.initialize(mx.init.Constant(0.5))
+    net[0].weight.set_data(nd.arange(12).reshape((3, 4)) * 0.05); net[1].weight.set_data(nd.arange(6).reshape((2, 3)) * 0.1)
+    return net
+def trained(net, trainer, steps):
+    for i in range(steps):
+        x = nd.arange(8).reshape((2, 4)) * 0.1 * (i + 1)
+        with mx.autograd.record(): l = (net(x) ** 2).sum()
+        l.backward(); trainer.step(2)
+    return {k: (np.round(p.data().asnumpy().astype('f8'), 3) + 0.0).tolist() for k, p in net.collect_params().items()}
+def module(states=None):
+    s = mx.sym.SoftmaxOutput(mx.sym.FullyConnected(mx.sym.var('data'), num_hidden=3, name='f'), name='softmax')
+    m = mx.mod.Module(s); m.bind([('data', (4, 5))], [('softmax_label', (4,))]); m.init_params(mx.init.Constant(0.1)); return m
+def stepped(m, steps):
+    for i in range(steps):
+        m.forward_backward(mx.io.DataBatch([nd.arange(20).reshape((4, 5)) * 0.1 * (i + 1)], [nd.array([0, 1, 2, 0])])); m.update()
+    return {k: (np.round(v.asnumpy().astype('f8'), 3) + 0.0).tolist() for k, v in sorted(m.get_params()[0].items())}
+'''
 
 # (format, what of it, whose, head, write, read, damaged?)
 ROWS = [
@@ -101,6 +145,30 @@ ROWS = [
     ('RecordIO', 'records, headers, several labels', 'mxnet', MXNET_HEAD, 'w = mx.recordio.MXRecordIO(path, "w")\nfor i in range(5): w.write(mx.recordio.pack(mx.recordio.IRHeader(0, [float(i), 2.] if i % 2 else float(i), i, 0), b"x" * i))\nw.close()',
      'r = mx.recordio.MXRecordIO(path, "r"); out = []\nfor i in range(5):\n    h, s = mx.recordio.unpack(r.read()); out.append((h.flag, np.ravel(h.label).tolist(), h.id, h.id2, s))\nreturn out, r.read()', False),
     ('RecordIO', 'with an index', 'mxnet', MXNET_HEAD, 'w = mx.recordio.MXIndexedRecordIO(path + ".idx", path, "w")\nfor i in range(4): w.write_idx(i * 2, b"rec%d" % i)\nw.close()', 'r = mx.recordio.MXIndexedRecordIO(path + ".idx", path, "r"); return r.keys, [r.read_idx(i) for i in (6, 0, 4)]', False),
+    ('symbol .json', 'a graph: states, several outputs, attributes', 'mxnet', SYMBOLS_HEAD, 'graph().save(path)', 'return told_s(mx.sym.load(path))', False),
+    ('symbol .json', 'its text', 'mxnet', SYMBOLS_HEAD, 'open(path, "w").write(graph().tojson())', 'return open(path).read(), mx.sym.load(path).tojson() == open(path).read()', False),
+    *[('symbol .json', f'of MXNet {of}', 'mxnet', SYMBOLS_HEAD, f'older(path, {word!r}, {version})', 's = mx.sym.load(path); return s.list_arguments(), s.list_outputs(), {k: dict(sorted(v.items())) for k, v in sorted(s.attr_dict().items())}, s.infer_shape(data=(2, 4)), s.tojson()', False)
+      for of, word, version in (('0.8 (param, attr)', 'param', None), ('0.9 to 0.11 (attr)', 'attr', 1100), ('1.0 (attrs)', 'attrs', 10000))],
+    ('exported block', 'graph and parameters, as a SymbolBlock', 'mxnet', SYMBOLS_HEAD, 'net = network(); net.hybridize(); net(nd.ones((2, 4))); net.export(path, epoch=3)',
+     'net = mx.gluon.SymbolBlock.imports(path + "-symbol.json", ["data"], path + "-0003.params"); return told_m(net(nd.arange(8).reshape((2, 4)))), sorted((k, p.shape, p.grad_req) for k, p in net.collect_params().items())', False),
+    *[('optimizer states', f"a Trainer's: {name}", 'mxnet', SYMBOLS_HEAD, f'net = network(); t = mx.gluon.Trainer(net.collect_params(), {name!r}, {options!r}); trained(net, t, 2); t.save_states(path)',
+       f'net = network(); t = mx.gluon.Trainer(net.collect_params(), {name!r}, {options!r}); trained(net, t, 1); t.load_states(path); return trained(net, t, 2)', False)
+      for name, options in (('sgd', {'learning_rate': 0.1, 'momentum': 0.9}), ('adam', {'learning_rate': 0.1}))],
+    ('optimizer states', "a Module's", 'mxnet', SYMBOLS_HEAD, 'm = module(); m.init_optimizer(optimizer_params={"learning_rate": 0.1, "momentum": 0.9}); stepped(m, 2); m.save_optimizer_states(path)',
+     'm = module(); m.init_optimizer(optimizer_params={"learning_rate": 0.1, "momentum": 0.9}); m.load_optimizer_states(path); return stepped(m, 2)', False),
+    ('optimizer states', 'an Updater with its optimizer', 'mxnet', SYMBOLS_HEAD, 'u = mx.optimizer.get_updater(mx.optimizer.create("sgd", learning_rate=0.25, momentum=0.5, wd=0.01)); w = nd.ones((3,)); u(0, nd.ones((3,)), w); open(path, "wb").write(u.get_states(dump_optimizer=True))',
+     'u = mx.optimizer.get_updater(mx.optimizer.create("sgd")); u.set_states(open(path, "rb").read()); w = nd.ones((3,)); u(0, nd.ones((3,)), w); return type(u.optimizer).__name__, u.optimizer.lr, u.optimizer.momentum, u.optimizer.wd, told_m(u.states), told_m(w)', False),
+    ('optimizer states', 'of weights in half precision', 'mxnet', SYMBOLS_HEAD, 'u = mx.optimizer.get_updater(mx.optimizer.create("sgd", learning_rate=0.25, momentum=0.5, multi_precision=True)); w = nd.ones((3,), dtype="float16"); u(0, w * 2, w); open(path, "wb").write(u.get_states())',
+     'u = mx.optimizer.get_updater(mx.optimizer.create("sgd", learning_rate=0.25, momentum=0.5, multi_precision=True)); u.set_states(open(path, "rb").read()); w = nd.ones((3,), dtype="float16"); u(0, w, w); return told_m(u.states), told_m(w)', False),
+    ('checkpoint', "a Module's: graph, parameters, states", 'mxnet', SYMBOLS_HEAD, 'm = module(); m.init_optimizer(optimizer_params={"learning_rate": 0.1, "momentum": 0.9}); stepped(m, 2); m.save_checkpoint(path, 7, save_optimizer_states=True)',
+     'm = mx.mod.Module.load(path, 7, load_optimizer_states=True); m.bind([("data", (4, 5))], [("softmax_label", (4,))]); m.init_optimizer(optimizer_params={"learning_rate": 0.1, "momentum": 0.9}); first = mx.model.load_checkpoint(path, 7); return stepped(m, 2), {k: np.round(v.asnumpy().astype("f8"), 3).tolist() for k, v in first[1].items()}, first[2], first[0].list_arguments()', False),
+    ('checkpoint', "a FeedForward's", 'mxnet', SYMBOLS_HEAD, 'm = mx.model.FeedForward(graph()[0], num_epoch=1, initializer=mx.init.One(), numpy_batch_size=2); m.fit(np.ones((4, 1, 6, 6)), np.zeros(4)); m.save(path, 2)',
+     'm = mx.model.FeedForward.load(path, 2, numpy_batch_size=2); return sorted((k, v.shape) for k, v in m.arg_params.items()), sorted(m.aux_params), m.symbol.list_outputs(), np.round(m.predict(np.ones((2, 1, 6, 6))), 3).tolist()', False),
+    ('checkpoint', 'of cells, weights by their gates', 'mxnet', SYMBOLS_HEAD, 'c = mx.rnn.FusedRNNCell(3, num_layers=2, mode="gru", bidirectional=True, prefix="r_"); s = c.unroll(2, mx.sym.var("x"), layout="TNC", merge_outputs=True)[0]; n = s.infer_shape(x=(2, 1, 4))[0][1][0]; '
+     'mx.rnn.save_rnn_checkpoint(c, path, 1, s, {"r_parameters": nd.arange(n)}, {})',
+     'c = mx.rnn.FusedRNNCell(3, num_layers=2, mode="gru", bidirectional=True, prefix="r_"); s, a, x = mx.rnn.load_rnn_checkpoint(c, path, 1); u = mx.rnn.load_rnn_checkpoint(c.unfuse(), path, 1)[1]; return a["r_parameters"].asnumpy().tolist(), x, s.list_arguments(), sorted((k, v.shape, float(v.sum().asscalar())) for k, v in u.items())', False),
+    ('pickle', 'of NDArrays, symbols and optimizers', 'mxnet', SYMBOLS_HEAD, 'with open(path, "wb") as f: pickle.dump([nd.arange(3), nd.ones((2, 2), dtype="float16"), graph(), mx.optimizer.Adam(learning_rate=0.25), mx.lr_scheduler.FactorScheduler(3, 0.5)], f, 2)',
+     'with open(path, "rb") as f: a, b, s, o, l = pickle.load(f)\nreturn told_m(a), told_m(b), told_s(s), type(o).__name__, o.lr, o.beta1, l.step, l.factor, l.base_lr', False),
 ]
 SAFE = (b'p\x01\x00\x00\x00\x00\x00\x00{"__metadata__":{"format":"pt"},"b":{"dtype":"I64","shape":[2],"data_offsets":[0,16]},"e":{"dtype":"F32","shape":[0,3],"data_offsets":[16,16]},"w":{"dtype":"F32","shape":[2,3],'
         b'"data_offsets":[16,40]},"q":{"dtype":"BF16","shape":[2],"data_offsets":[40,44]},"h":{"dtype":"F16","shape":[3],"data_offsets":[44,50]},"z":{"dtype":"BOOL","shape":[],"data_offsets":[50,51]}}  \x01\x00\x00\x00\x00\x00'

@@ -510,13 +510,24 @@ static bool numpy_buffer(VM *vm, Ref self, BufferView *out)
     return out->owner != NO_VALUE;
 }
 
+/* handle, writable=True: MXNet's way to make an array of what its library gave. Here the handle is None: an array without elements, which unpickling then gives its memory. */
+static Value handle_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    if (n < 1 || n > 2 || kwnames || !is_none(args[0])) return err_raise(vm, EXC_TypeError, "cannot create '%N' instances", as_type(cls));
+    Accent accent = type_is_subtype(as_type(cls), lib->types[ACCENT_MXNP]) ? ACCENT_MXNP : ACCENT_MXNET;
+    Tensor *t = tensor_new(lib->core, device_cpu(lib->core), DT_FLOAT32, (const int64_t[]){0}, 1);
+    return t ? tensor_object_new(lib, as_type(cls), accent, t) : tensor_raise(lib, accent);
+}
+
 const TypeDef ndarray_def[ACCENT_COUNT] = {
     [ACCENT_MXNET] = {.name = "mxnet.ndarray.ndarray.NDArray", .doc = "An array on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
-                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
+                      .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .s.new_ = handle_new, .dealloc = tensor_dealloc},
     [ACCENT_TORCH] = {.name = "torch.Tensor", .doc = "A tensor on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_GC | TYPE_ATTRS | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .s.new_ = torch_new, .dealloc = tensor_dealloc, .traverse = tensor_traverse},
     [ACCENT_NUMPY] = {.name = "numpy.ndarray", .doc = "An array in the host's memory.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
                       .flags = TYPE_BASE | TYPE_WEAKREF, .s = TENSOR_SLOTS, .s.buffer = numpy_buffer, .dealloc = tensor_dealloc},
     [ACCENT_MXNP] = {.name = "mxnet.numpy.ndarray", .doc = "An array of mx.np on a device.", .kind = KIND_EMBEDDED, .size = sizeof(TensorObj),
-                     .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .dealloc = tensor_dealloc},
+                     .flags = TYPE_BASE | TYPE_WEAKREF | TYPE_BRIEF_NAME, .s = TENSOR_SLOTS, .s.new_ = handle_new, .dealloc = tensor_dealloc},
 };

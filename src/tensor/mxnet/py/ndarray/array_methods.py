@@ -63,18 +63,23 @@ def _round(self, digits=None):
 
 
 def _reduce(self):
-    names = {_tensor.number(n): n for n in ('float32', 'float64', 'float16', 'uint8', 'int32', 'int8', 'int64', 'bool')}
-    return _rebuild, (_tensor.bytes(self), names[_tensor.number(self)], self.shape, str(self.context.device_type), self.context.device_id)
+    """As MXNet pickles it: an array of no handle, and the bytes that nd.save would write."""
+    from .files import array_bytes
+    return type(self), (None,), {'handle': bytearray(array_bytes(self))}
 
 
-def _rebuild(data, dtype, shape, kind, number):
-    made = _tensor.from_bytes(0, data, dtype, shape)
-    return made if kind == 'cpu' else made.copyto(_tensor.Context(kind, number))
+def _restored(self, state):
+    from .files import array_from
+    made = array_from(state['handle'])
+    _tensor.set_data(self, made)
+    if hasattr(made, '_where'):         # (sparse: which places were given)
+        self._where = made._where
 
 
 NDArray.slice_assign = slice_assign
 NDArray.slice_assign_scalar = slice_assign_scalar
 NDArray.__reduce__ = _reduce
+NDArray.__setstate__ = _restored
 NDArray.__copy__ = lambda self: self.copy()
 NDArray.__deepcopy__ = lambda self, memo: self.copy()
 

@@ -38,13 +38,22 @@ def _sparse_bytes(x):
     return head + b''.join(_tensor.bytes(each) for each in (data, *places))
 
 
-def _array_bytes(x):
+def array_bytes(x):
+    """One array's bytes, as they stand in a file."""
     if x.stype != 'default':
         return _sparse_bytes(x)
     kind = _dtypes.index(_names()[_tensor.number(x)])
     gpu = x.context.device_type == 'gpu'
     head = struct.pack('<Iii', _magic(), 0, x.ndim) + struct.pack(f'<{x.ndim}q', *x.shape)
     return head + struct.pack('<iii', 2 if gpu else 1, x.context.device_id, kind) + _tensor.bytes(x)
+
+
+def array_from(data):
+    """The array of such bytes, where it was."""
+    reader = _Reader(bytes(data))
+    made = reader.array()
+    kind, number = reader.place
+    return made if kind != 2 else made.copyto(_tensor.Context('gpu', number))
 
 
 def _names():
@@ -72,7 +81,7 @@ def save(fname, data):
     with f:
         f.write(struct.pack('<QQQ', _LIST, 0, len(data)))
         for x in data:
-            f.write(_array_bytes(x))
+            f.write(array_bytes(x))
         f.write(struct.pack('<Q', len(names)))
         for name in names:
             text = name.encode()
@@ -81,7 +90,7 @@ def save(fname, data):
 
 class _Reader:
     def __init__(self, data):
-        self.data, self.at, self.part = data, 0, '&header'
+        self.data, self.at, self.part, self.place = data, 0, '&header', (1, 0)
 
     def wrong(self):
         return MXNetError(_says("FILE_FORMAT", self.part))
@@ -134,7 +143,7 @@ class _Reader:
             shape = self.numbers(f'{ndim}q')
         else:
             shape = self.numbers(f'{magic}I')
-        self.numbers('ii')
+        self.place = self.numbers('ii')
         return self.values(self.numbers('i')[0], shape)
 
 

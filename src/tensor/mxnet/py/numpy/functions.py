@@ -635,13 +635,10 @@ def _methods():
         made = self.asnumpy()
         return made if dtype is None else made.astype(dtype)
 
-    def __reduce__(self):
-        return make.array, (self.asnumpy(), str(self.dtype))
-
     def __round__(self, n=0):
         return around(self, n)
 
-    for f in (item, astype, tolist, flatten, as_in_ctx, as_in_context, round, __format__, __array__, __reduce__, __round__):
+    for f in (item, astype, tolist, flatten, as_in_ctx, as_in_context, round, __format__, __array__, __round__):
         setattr(ndarray, f.__name__, f)
     for f in (argmax, argmin, argsort, cumsum, repeat, swapaxes, take, nonzero):
         setattr(ndarray, f.__name__, f)

@@ -11,6 +11,13 @@ def register(klass):
         warnings.warn(f'WARNING: New optimizer {klass.__module__}.{klass.__name__} is overriding existing optimizer '
                       f'{_registry[name].__module__}.{_registry[name].__name__}', stacklevel=2)
     _registry[name] = klass
+    return at_home(klass)
+
+
+def at_home(klass):
+    """A class of the library's says that it is of MXNet's module, by which it is pickled too."""
+    if klass.__module__.startswith('mxnet.optimizer.'):
+        klass.__module__ = 'mxnet.optimizer.optimizer'
     return klass
 
 
@@ -29,6 +36,7 @@ def _is_half(weight):
     return getattr(weight.dtype, '__name__', weight.dtype) == 'float16'
 
 
+@at_home
 class Optimizer:
     """The base class. A subclass gives create_state(index, weight) and update(index, weight, grad, state)."""
 
@@ -63,6 +71,7 @@ class Optimizer:
     def create_state(self, index, weight):
         return None
 
+    _at_once = 0            # how many weights MXNet's own updates in one call
     _says, _master_last = 'optimizer', False        # SGD and its kind: their name in the warning, and (state, master copy) instead of (master copy, state)
 
     def _masters(self, weight):
@@ -166,7 +175,8 @@ class Optimizer:
     def __getstate__(self):
         state = self.__dict__.copy()
         del state['param_dict']
-        return state
+        # What MXNet's own looks for in what it reads.
+        return {**state, '_all_index_update_counts': {0: self._index_update_count}, 'aggregate_num': self._at_once, 'allow_np_array': False}
 
     def __setstate__(self, state):
         self.__dict__ = state
@@ -180,6 +190,7 @@ class BothPrecisions(Optimizer):
         self._step(index, weight, grad, state)
 
 
+@at_home
 class Updater:
     """Calls an optimizer with the state it keeps for each index."""
 

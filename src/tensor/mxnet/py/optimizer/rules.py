@@ -33,7 +33,7 @@ def _sparse(optimizer, index, weight, grad, state, lazy=True):
 class SGD(BothPrecisions):
     """weight -= lr * g; with momentum: v = momentum * v - lr * g, weight += v."""
     _is_kernel = True
-    _says, _master_last = 'SGD optimizer', True
+    _says, _master_last, _at_once = 'SGD optimizer', True, 4
 
     def __init__(self, momentum=0.0, lazy_update=True, **kwargs):
         super().__init__(**kwargs)

@@ -102,7 +102,7 @@ class DCASGD(Optimizer):
 @register
 class LAMB(BothPrecisions):
     """Adam whose step is as long as the layer's weights are large."""
-    _is_kernel = True
+    _is_kernel, _at_once = True, 45
 
     def __init__(self, learning_rate=0.001, beta1=0.9, beta2=0.999, epsilon=1e-6, lower_bound=None, upper_bound=None, bias_correction=True, **kwargs):
         super().__init__(learning_rate=learning_rate, **kwargs)
@@ -135,7 +135,7 @@ class LAMB(BothPrecisions):
 class LARS(BothPrecisions):
     """SGD whose rate, a layer at a time, follows how large its weights are beside their gradients."""
     _is_kernel = True
-    _says, _master_last = 'SGD optimizer', True
+    _says, _master_last, _at_once = 'SGD optimizer', True, 4
 
     def __init__(self, momentum=0.0, lazy_update=True, eta=0.001, eps=0, momentum_correction=True, **kwargs):
         super().__init__(**kwargs)
@@ -174,7 +174,7 @@ class LARS(BothPrecisions):
 class LBSGD(SGD):
     """SGD for large batches: gradients of batch_scale batches are gathered before a step, whose rate is warmed up, or follows (lars) how large the weights are beside them."""
 
-    _says, _master_last, _step = 'optimizer', False, Optimizer._step
+    _says, _master_last, _at_once, _step = 'optimizer', False, 0, Optimizer._step
 
     def __init__(self, momentum=0.0, multi_precision=False, warmup_strategy='linear', warmup_epochs=5, batch_scale=1, updates_per_epoch=32, begin_epoch=0, num_epochs=60, **kwargs):
         super().__init__(momentum=momentum, multi_precision=multi_precision, **kwargs)

@@ -61,6 +61,10 @@ def _graph_text(symbol, indent, more=()):
                     ('heads', _array(heads, indent + 2, len(heads) > 10)), *more], indent)
 
 
+# What a node is told besides its parameters; before 0.9 without the lines around it.
+_HIDDEN = frozenset(('ctx_group', 'lr_mult', 'wd_mult', 'force_mirroring', 'mirror_stage'))
+
+
 def from_json(text):
     """The symbol of a JSON text; older files call the attributes 'attr' or 'param'."""
     first = text.lstrip()[:1]
@@ -98,7 +102,7 @@ def _entry(entry, nodes):
 
 def _node_of(each, nodes):
     op_name, name = _field(each, 'op', str), _field(each, 'name', str)
-    attrs = {key: value for kind in ('param', 'attr', 'attrs') for key, value in (each.get(kind) or {}).items()}
+    attrs = {f'__{key}__' if key in _HIDDEN else key: value for kind in ('param', 'attr', 'attrs') for key, value in (each.get(kind) or {}).items()}
     inputs = [_entry(entry, nodes) for entry in _field(each, 'inputs', list)]
     if op_name == 'null':
         return Node('null', name, attrs)

@@ -238,9 +238,11 @@ class Module(TrainedModule):
         batches = data_batch if isinstance(data_batch, list) else [data_batch]
         now, new = [each.shape for each in self._group.data_shapes], [tuple(each.shape) for each in batches[0].data]
         if now != new and not isinstance(data_batch, list):
-            shapes = data_batch.provide_data or [(what.name, shape) for what, shape in zip(self._group.data_shapes, new)]
-            labels = data_batch.provide_label or ([(what.name, each.shape) for what, each in zip(self._group.label_shapes, data_batch.label)] if data_batch.label else
-                                                  [(what.name, (new[0][0], *what.shape[1:])) for what in self._group.label_shapes])
+            # (a program's own batches may have data alone)
+            shapes = getattr(data_batch, 'provide_data', None) or [(what.name, shape) for what, shape in zip(self._group.data_shapes, new)]
+            given = getattr(data_batch, 'label', None)
+            labels = getattr(data_batch, 'provide_label', None) or ([(what.name, each.shape) for what, each in zip(self._group.label_shapes, given)] if given else
+                                                                   [(what.name, (new[0][0], *what.shape[1:])) for what in self._group.label_shapes])
             self.reshape(shapes, labels or None)
         self._group.forward(batches[0], is_train)
 

@@ -87,7 +87,7 @@ def normal(loc=0, scale=1, shape=_Null, dtype=_Null, ctx=None, out=None, **kwarg
 def randn(*shape, **kwargs):
     """Normal; sizes one by one."""
     loc, scale = kwargs.pop('loc', 0), kwargs.pop('scale', 1)
-    return normal(loc, scale, shape or _Null, kwargs.pop('dtype', _Null), kwargs.pop('ctx', None), kwargs.pop('out', None), **kwargs)
+    return normal(loc, scale, shape, kwargs.pop('dtype', _Null), kwargs.pop('ctx', None), kwargs.pop('out', None), **kwargs)
 
 
 def randint(low, high, shape=_Null, dtype=_Null, ctx=None, out=None, **kwargs):

@@ -25,7 +25,7 @@ def create(embedding_name, **kwargs):
     """A registered class's instance."""
     klass = _classes.get(embedding_name.lower())
     if klass is None:
-        raise AssertionError(f'{embedding_name} is not registered. Please register with token embedding.register first')
+        raise AssertionError(f'{embedding_name.lower()} is not registered. Please register with token embedding.register first')
     return klass(**kwargs)
 
 

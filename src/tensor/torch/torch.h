@@ -97,6 +97,7 @@ bool torch_judge_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, str
 extern const NativeDef torch_judge_functions[]; /* fits */
 extern const NativeDef torch_answer_functions[]; /* answer.c: __torch_function__ */
 extern const NativeDef torch_optimize_functions[]; /* optimize.c */
+extern const NativeDef torch_plain_functions[]; /* plain.c */
 bool torch_answers_open(TensorLib *lib, Ref disabled /*_disabled_torch_function_impl*/);
 Value torch_as_class(TensorLib *lib, Type *cls, Ref v); /* v's memory as an object of a subclass; gradients flow */
 bool torch_owns(const NativeDef *def); /* is it a row of the accent's tables? */

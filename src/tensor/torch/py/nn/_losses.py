@@ -5,7 +5,7 @@ import warnings
 
 import _tensor
 import _torch
-from _torch import logsigmoid
+from _torch import logsigmoid, plain_cross_entropy
 from .._functions._shared import BOOL
 from .._functions.facts import can_cast, promote_types, result_type, type_name as _word
 from .._functions.parts import broadcast_tensors
@@ -146,6 +146,10 @@ def _check_lines(input, target):
 
 def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
     reduction = _word_of_reduction(size_average, reduce, reduction)
+    if weight is None:
+        made = plain_cross_entropy(input, target, ignore_index, reduction, label_smoothing)
+        if made is not None:
+            return made
     fits('cross_entropy_loss', input, target, weight, 0, ignore_index, label_smoothing)
     if isinstance(label_smoothing, Tensor) and not label_smoothing.ndim:
         label_smoothing = label_smoothing.item()

@@ -7,7 +7,7 @@ import warnings
 import _tensor
 import _torch
 from _torch import gelu_exact, gelu_tanh, linear, mish as _mish, relu as _relu, relu6 as _relu6, silu as _silu
-from _torch import logsigmoid, prelu as _prelu, softsign as _softsign
+from _torch import logsigmoid, plain_conv, prelu as _prelu, softsign as _softsign
 from .._functions.elementwise import met_as
 from .._functions.facts import type_name as _word
 from .._modes import is_grad_enabled
@@ -241,9 +241,13 @@ for _name in ('leaky_relu', 'elu', 'celu', 'selu', 'hardtanh', 'threshold', 'rre
 
 # ---- convolutions ----
 def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, transposed=False, output_padding=0):
-    many = (_single, _pair, _triple)[dims - 1]
     need_tensor(name, input)
     ndim = input.ndim
+    if not transposed and ndim == dims + 2:
+        made = plain_conv(input, weight, bias, stride, padding, dilation, groups)
+        if made is not None:
+            return made
+    many = (_single, _pair, _triple)[dims - 1]
     if ndim not in (dims + 1, dims + 2):
         raise drawn(RuntimeError('Expected %dD (unbatched) or %dD (batched) input to %s, but got input of size: %s' % (dims + 1, dims + 2, name, _sizes(input))), 'P0208', input)
     kernel, before = weight.shape[2:], None

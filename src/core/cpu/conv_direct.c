@@ -189,7 +189,7 @@ static void made_images(void *data, int64_t from, int64_t to)
 }
 
 /* ---- the weight's gradient ---- */
-enum { LOT_BYTES = 128 << 10, MOST_ROWS = 1 << 12 }; /* of images at a time: they stay in the second cache while all taps read them */
+enum { LOT_BYTES = 128 << 10, MOST_ROWS = 1 << 12, PIECES = 4 }; /* of images at a time: they stay in the second cache while all taps read them */
 
 /* Rows of taps that lie side by side, in the order of a filter's taps: what one loop holds is some rows of one width. */
 typedef struct TapRows { int64_t width, parts, count; } TapRows;
@@ -251,7 +251,8 @@ static bool weight_gradient(Direct *d, float *weight)
     float none[BLOCK] = {0};
     if (!(d->parts = work_scratch(d->w, size))) return false;
     memset(d->parts, 0, size);
-    work_parallel(d->w, blocks * rows.count * rows.parts, (1 << 15) / (each + 1) + 1, weight_units, d);
+    int64_t units = blocks * rows.count * rows.parts, grain = (1 << 18) / (each + 1) + 1, share = ceil_of(units, PIECES); /* (each piece lays the images out for itself) */
+    work_parallel(d->w, units, grain > share ? grain : share, weight_units, d);
     for (int64_t b = 0; b < blocks; b++) d->loops->pixels_out(d->parts + b * d->taps * lanes, none, d->taps, weight + b * lanes * d->taps, d->taps, at_most(lanes, filters - b * lanes));
     work_scratch_free(d->w, d->parts);
     return !d->failed && !work_stopped(d->w);
@@ -259,9 +260,9 @@ static bool weight_gradient(Direct *d, float *weight)
 
 /* ---- which ---- */
 
-/* Multiplications of whole vectors, for a batch. oneDNN's are of BLOCK channels, however few there are, at the full rate, after PREPARED of them for its layouts; RATE: of these loops, which have rows with margins
- * (bench/core_nn.py on AVX-512). */
-static const double RATE = 0.75, PREPARED = 3e4;
+/* Multiplications of whole vectors, for a batch. oneDNN's are of BLOCK channels, however few there are, at the full rate, after PREPARED of them for its layouts; RATE: of these loops, of which
+ * those for a weight's gradient run as fast (bench/core_nn.py on AVX-512). */
+static const double RATE[] = {[DNN_CONV] = 0.75, [DNN_CONV_DATA] = 0.75, [DNN_CONV_WEIGHT] = 1.05}, PREPARED = 3e4;
 static const int64_t MOST_TAPS = 1 << 12, MOST_ELEMENTS = 1 << 22;
 
 static double theirs(const Direct *d)
@@ -300,7 +301,7 @@ static bool suits(Direct *d)
     if (d->taps > MOST_TAPS || d->image > MOST_ELEMENTS || d->sides.margin[0] < 0 || d->sides.margin[1] < 0) return false;
     if (d->places == 1 || (d->c->kind == DNN_CONV && d->blocks > 1)) return false; /* (there oneDNN's order is another) */
     if (d->c->kind == DNN_CONV_WEIGHT && d->sides.from_channels * d->sides.kernel[0] > MOST_ROWS) return false;
-    return ours(d) * (double)d->c->batch < RATE * theirs(d);
+    return ours(d) * (double)d->c->batch < RATE[d->c->kind] * theirs(d);
 }
 
 /* What is made lies as the way has it. */

@@ -166,8 +166,33 @@ static void weight(const float *x, int64_t row, const int32_t *from, const int32
 }
 
 /* ---- planes and pixels ---- */
+/* Half as many planes as lanes, or fewer: two runs of positions in one exchange. What lies in the other lanes nobody looks at. */
+static void few_planes_in(const float *from, int64_t plane, int64_t planes, int64_t count, float *pixels)
+{
+    enum { HALF = LANES / 2 };
+    typedef float H __attribute__((vector_size(WIDE_BYTES / 2), aligned(sizeof(float)), may_alias));
+    for (int64_t at = 0; at < count; at += 2 * LANES) {
+        V rows[LANES];
+        WIDE_UNROLL
+        for (int i = 0; i < HALF; i++) {
+            rows[i] = rows[i + HALF] = (V){0};
+            if (i < planes) {
+                rows[i] = some_of(from + i * plane + at, count - at);
+                rows[i + HALF] = some_of(from + i * plane + at + LANES, count - at - LANES);
+            }
+        }
+        transpose(rows);
+        for (int64_t i = 0; i < LANES && at + i < count; i++) ((V *)pixels)[at + i] = rows[i];
+        for (int64_t i = 0; i < LANES && at + LANES + i < count; i++) memcpy((V *)pixels + at + LANES + i, (char *)&rows[i] + sizeof(H), sizeof(H));
+    }
+}
+
 static void planes_in(const float *from, int64_t plane, int64_t planes, int64_t count, float *pixels)
 {
+    if (planes <= LANES / 2) {
+        few_planes_in(from, plane, planes, count, pixels);
+        return;
+    }
     for (int64_t at = 0; at < count; at += LANES) {
         V rows[LANES];
         WIDE_UNROLL

@@ -81,7 +81,7 @@ def wrapped(model, fullgraph=False):
 
 
 def compile(model=None, *, fullgraph=False, dynamic=None, backend='inductor', mode=None, options=None, name=None, recompile_limit=None, isolate_recompiles=False, disable=False):
-    """torch.compile: every argument is looked at as PyTorch does; then the model runs as it is, with the same results and no faster."""
+    """torch.compile: every argument is looked at as PyTorch does; then the model's calls are written down and made again (recording.py), with the same results."""
     if model is None:
         def decorate(model):
             if model is None:

@@ -147,13 +147,18 @@ class Module:
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
     # ---- calling ----
+    _compiled_call_impl = None      # what compile() made of _call_impl
+
     def __call__(self, *input, **kwargs):
+        if self._compiled_call_impl is not None:
+            return self._compiled_call_impl(*input, **kwargs)
         if self._backward_hooks or self._forward_hooks or self._forward_pre_hooks or _global_forward_pre_hooks or _global_forward_hooks or _global_backward_hooks:
             return self._call_hooked(input, kwargs)
         return self.forward(*input, **kwargs)
 
     def _call_impl(self, *input, **kwargs):
-        return self.__call__(*input, **kwargs)
+        """A call with its hooks, however the module was compiled."""
+        return self._call_hooked(input, kwargs)
 
     def _told(self, key, what):
         return what in self.__dict__.get('_hooks_told', {}).get(key, ())
@@ -232,8 +237,8 @@ class Module:
         return self._register_backward(hook, False)
 
     def compile(self, *args, **kwargs):
-        """As torch.compile: the module is called as it is."""
-        torch.compile(self, *args, **kwargs)
+        """As torch.compile, but that the module stays the object it is: its calls are what is compiled. Copies and files of it are not."""
+        self._compiled_call_impl = torch.compile(self._call_impl, *args, **kwargs)
 
     def register_full_backward_hook(self, hook, prepend=False):
         return self._register_backward(hook, True, prepend)
@@ -321,6 +326,9 @@ class Module:
     def __dir__(self):
         names = dir(type(self)) + list(self.__dict__) + list(self._parameters) + list(self._modules) + list(self._buffers)
         return sorted(name for name in names if not name[0].isdigit())
+
+    def __getstate__(self):
+        return {name: value for name, value in self.__dict__.items() if name != '_compiled_call_impl'}
 
     def __setstate__(self, state):
         self.__dict__.update(state)

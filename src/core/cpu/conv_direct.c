@@ -307,8 +307,8 @@ static bool suits(Direct *d)
 /* What is made lies as the way has it. */
 static void lay_out(Direct *d)
 {
-    int64_t lanes = d->loops->lanes;
-    d->made_plane = d->way == ACROSS ? d->sides.to[0] * d->sides.to[1] * lanes : ceil_of(d->positions, lanes) * lanes;
+    int64_t lanes = d->loops->lanes, wide = d->sides.to[1], last = d->way == BY_ROWS ? ceil_of(wide, lanes) * lanes - wide : 0; /* whole vectors of a row reach into the next one, which comes after it */
+    d->made_plane = d->way == ACROSS ? d->sides.to[0] * wide * lanes : ceil_of(d->positions + last, lanes) * lanes;
     d->made = d->way == ACROSS ? d->made_plane : d->sides.to_channels * d->made_plane;
 }
 

@@ -22,6 +22,12 @@ x, weight = exact(2, 3, 40).requires_grad_(), exact(5, 3, 7).requires_grad_()
 y = F.conv1d(x, weight, padding=3)
 y.backward(exact(*y.shape))
 print(tuple(y.shape), bits(y), bits(x.grad), bits(weight.grad))
+for shape, kernel, more in (((2, 4, 5, 6), (6, 4, 3, 3), {'dilation': 2}), ((5, 3, 4, 3), (2, 3, 3, 2), {'padding': (2, 1)}), ((4, 2, 3, 17), (3, 2, 2, 3), {'dilation': (2, 3), 'padding': (1, 0)}),
+                            ((4, 5, 2, 1), (7, 5, 2, 1), {}), ((6, 2, 9, 5), (4, 2, 5, 5), {'padding': 4, 'dilation': 1})):
+    x, weight = exact(*shape).requires_grad_(), exact(*kernel).requires_grad_()
+    y = F.conv2d(x, weight, **more)
+    y.backward(exact(*y.shape))
+    print(tuple(y.shape), [round(t.double().sum().item(), 3) for t in (y, x.grad, weight.grad)], [round(t.double().square().sum().item(), 2) for t in (y, x.grad, weight.grad)])
 x, weight = exact(2, 3, 15, 15).requires_grad_(), exact(5, 3, 3, 3).requires_grad_()
 y = F.conv2d(x, weight, padding=2, dilation=2)
 y.backward(exact(*y.shape))

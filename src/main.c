@@ -227,7 +227,7 @@ int main(int argc, char **argv)
     struct sigaction act = {.sa_handler = on_interrupt, .sa_flags = SA_ONSTACK};
     sigaction(SIGINT, &act, NULL);
     ignore_signals();
-    if (o.flags.verbose) release(vm, import_module(vm, "importlib")); /* CPython's import system tells of each import */
+    if (o.flags.verbose) release(vm, import_attr(vm, "importlib", "import_module")); /* CPython's import system tells of each import */
     lang_customize(vm);
     bool traced = !o.trace || (*o.trace && lang_trace(vm, o.trace));
     int status = traced ? run(vm, &o, in, dir) : options_misused("--trace takes some of vm,ops,gc,alloc, not", o.trace);

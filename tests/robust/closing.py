@@ -155,6 +155,29 @@ Shape.register(Square)
 isinstance(Square(), Shape)
 #: class gone Square
 """,
+    "a value that goes with its key, alone": """
+import weakref, logging, threading
+class Key: pass
+class Told:
+    def __del__(self): print('value gone')
+key = Key()
+key.me = key
+table = weakref.WeakKeyDictionary({key: Told()})
+seen = weakref.WeakSet([key])
+#: value gone
+""",
+    "the program's own function of a weak dictionary's name": """
+import weakref
+class WeakSet:
+    def __init__(self):
+        def _remove(ref): print('removed')
+        self._remove = _remove
+class Key: pass
+key = Key()
+key.me = key
+ref = weakref.ref(key, WeakSet()._remove)
+#: removed
+""",
     "wrong names, suggested": """
 class A:
     attribute = 1

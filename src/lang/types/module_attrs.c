@@ -2,6 +2,7 @@
  * answers for names that are not there. Making and importing modules is import.c's.
  */
 #include "lang/object/args.h"
+#include "lang/object/asleep.h"
 #include "lang/object/vm.h"
 
 static Value bound(VM *vm, Ref d, Ref o)
@@ -28,6 +29,8 @@ static Value missing(VM *vm, Ref o, Ref name)
     return err_type_name(vm, name, o);
 }
 
+static bool stir(VM *vm, Ref o) { return !import_sleeps(vm, o) || import_wake(vm); }
+
 static Value module_getattr(VM *vm, Ref o, Ref name)
 {
     Ref d = type_lookup(vm, type_of(vm, o), name);
@@ -35,6 +38,7 @@ static Value module_getattr(VM *vm, Ref o, Ref name)
     if ((name == NAME(__spec__) || name == NAME(__loader__)) && !import_is_awake(vm) && !import_wake(vm)) return NULL;
     Ref v = dict_get_str(vm, REF(as_module(o)->dict), name);
     if (v) return retain(v);
+    if (import_sleeps(vm, o)) return import_wake(vm) ? module_getattr(vm, o, name) : NO_VALUE;
     return d ? bound(vm, d, o) : missing(vm, o, name);
 }
 
@@ -42,6 +46,7 @@ static bool module_setattr(VM *vm, Ref o, Ref name, Ref v)
 {
     Ref d = type_lookup(vm, type_of(vm, o), name);
     if (d && type_of(vm, d)->s.descr_set) return type_of(vm, d)->s.descr_set(vm, d, o, v);
+    if (!stir(vm, o)) return false;
     if (v) return dict_set(vm, REF(as_module(o)->dict), name, v);
     int gone = dict_del(vm, REF(as_module(o)->dict), name);
     if (gone == 0) return err_false(vm, EXC_AttributeError, "'%T' object has no attribute '%U'", o, name);
@@ -103,6 +108,7 @@ static Value repr_by_loader(VM *vm, Ref o, Ref name, Ref file, Ref loader)
 
 static Value module_repr(VM *vm, Ref o)
 {
+    if (!stir(vm, o)) return NULL;
     const Module *m = as_module(o);
     Value name = retain(dict_get_str(vm, REF(m->dict), NAME(__name__))), file = retain(dict_get_str(vm, REF(m->dict), NAME(__file__)));
     Value spec = retain(dict_get_str(vm, REF(m->dict), NAME(__spec__)));
@@ -141,6 +147,7 @@ static bool module_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
 /* A module of perch's that loads its parts when they are named has them all before it shows its names: __perch_later__ loads them, once. */
 static Value get_dict(VM *vm, Ref o)
 {
+    if (!stir(vm, o)) return NULL;
     Value dict = retain(REF(as_module(o)->dict)), later = retain(dict_get_str(vm, dict, NAME(__perch_later__)));
     if (!later) return dict;
     Value r = dict_del(vm, dict, NAME(__perch_later__)) >= 0 ? call0(vm, later) : NO_VALUE;
@@ -152,6 +159,7 @@ static Value get_dict(VM *vm, Ref o)
 
 static Value get_annotations(VM *vm, Ref o)
 {
+    if (!stir(vm, o)) return NULL;
     Ref dict = REF(as_module(o)->dict), a = dict_get_str(vm, dict, NAME(__annotations__));
     if (a) return retain(a);
     Value d = dict_new(vm);

@@ -62,21 +62,31 @@ Value str_new(VM *vm, int64_t len, uint32_t max_char)
 
 /* ---- interning: a table of borrowed pointers; a dying interned string takes itself out ---- */
 typedef struct Interns {
-    Str **slots; /* NULL empty, GONE deleted */
+    uint64_t *slots; /* a pointer, above it the highest bits of its hash (most of those that are no match are so known without a look at them); 0: empty, GONE: deleted */
     uint64_t mask;
     int64_t used, filled;
 } Interns;
-#define GONE ((Str *)1)
+#define GONE ((uint64_t)1)
+enum { ABOVE = 48 }; /* bits of a pointer (value.h) */
 
-static Str **intern_slot(Interns *t, const Str *s, int64_t hash)
+static inline uint64_t slot_with(const Str *s, int64_t hash) { return (uint64_t)(uintptr_t)s | (uint64_t)hash >> ABOVE << ABOVE; }
+static inline Str *str_in(uint64_t slot) { return (Str *)(uintptr_t)(slot & (((uint64_t)1 << ABOVE) - 1)); }
+
+static bool is_same(uint64_t slot, const Str *s, int64_t hash)
 {
-    Str **gone = NULL;
+    const Str *other = str_in(slot);
+    return (slot ^ (uint64_t)hash) >> ABOVE == 0 && (other == s || (other->hash == hash && str_equal(REF(other), REF(s))));
+}
+
+static uint64_t *intern_slot(Interns *t, const Str *s, int64_t hash)
+{
+    uint64_t *gone = NULL;
     for (uint64_t i = (uint64_t)hash;; i++) {
-        Str **p = &t->slots[i & t->mask];
+        uint64_t *p = &t->slots[i & t->mask];
         if (!*p) return gone ? gone : p;
         if (*p == GONE) {
             if (!gone) gone = p;
-        } else if (*p == s || ((*p)->hash == hash && str_equal(REF(*p), REF(s)))) {
+        } else if (is_same(*p, s, hash)) {
             return p;
         }
     }
@@ -87,13 +97,13 @@ static bool intern_grow(VM *vm, Interns *t)
     uint64_t size = t->slots ? (t->mask + 1) : 0;
     uint64_t want = size ? size : 2048;
     while ((uint64_t)t->used * 2 >= want) want *= 2;
-    Str **slots = mem_zalloc(vm->mem, want * sizeof *slots);
+    uint64_t *slots = mem_zalloc(vm->mem, want * sizeof *slots);
     if (!slots) return err_no_memory(vm), false;
     Interns bigger = {slots, want - 1, 0, 0};
     for (uint64_t i = 0; i < size; i++) {
-        Str *s = t->slots[i];
-        if (!s || s == GONE) continue;
-        *intern_slot(&bigger, s, s->hash) = s;
+        if (t->slots[i] <= GONE) continue;
+        const Str *s = str_in(t->slots[i]);
+        *intern_slot(&bigger, s, s->hash) = t->slots[i];
         bigger.used++;
     }
     bigger.filled = bigger.used;
@@ -125,15 +135,16 @@ Value str_intern(VM *vm, Value v)
 
     Interns *t = interns(vm);
     if (!t || ((uint64_t)t->filled * 3 >= (t->mask + 1) * 2 && !intern_grow(vm, t))) return release(vm, shared), NO_VALUE;
-    Str **p = intern_slot(t, as_str(shared), str_hash(vm, shared));
-    if (*p && *p != GONE) {
-        Value old = retain(REF(*p));
+    const int64_t hash = str_hash(vm, shared);
+    uint64_t *p = intern_slot(t, as_str(shared), hash);
+    if (*p > GONE) {
+        Value old = retain(REF(str_in(*p)));
         release(vm, shared);
         return old;
     }
     if (!*p) t->filled++;
     t->used++;
-    *p = as_str(shared);
+    *p = slot_with(as_str(shared), hash);
     as_obj(shared)->aux |= STR_INTERNED;
     return shared;
 }
@@ -149,9 +160,9 @@ static void intern_forget(VM *vm, Str *s)
     Interns *t = (Interns *)vm->interns;
     if (!t) return;
     for (uint64_t i = (uint64_t)s->hash;; i++) {
-        Str **p = &t->slots[i & t->mask];
+        uint64_t *p = &t->slots[i & t->mask];
         if (!*p) return;
-        if (*p == s) {
+        if (str_in(*p) == s) {
             *p = GONE;
             t->used--;
             return;

@@ -2,6 +2,7 @@
 #include "weak.h"
 
 #include "lang/object/args.h"
+#include "lang/object/func.h"
 #include "lang/object/vm.h"
 
 typedef struct WeakRow {
@@ -58,9 +59,26 @@ static void row_remove(WeakTable *t, WeakRow *row)
     }
 }
 
-/* A set that forgets a class: its reference's hash is known, so that no __hash__ is asked. */
+/* Functions of the library that let go of what has gone, and do nothing else. */
+static const struct { const char *file, *name; } forgetting[] = {
+    {"<frozen _weakrefset>", "WeakSet.__init__.<locals>._remove"},
+    {"<frozen weakref>", "WeakKeyDictionary.__init__.<locals>.remove"},
+    {"<frozen weakref>", "WeakValueDictionary.__init__.<locals>.remove"},
+    {"<frozen logging>", "_removeHandlerRef"},
+};
+
+static bool only_forgets(const Code *c)
+{
+    if (!(c->flags & CODE_IMAGE)) return false;
+    for (size_t i = 0; i < sizeof forgetting / sizeof *forgetting; i++)
+        if (str_equal_c(REF(c->qualname), forgetting[i].name) && str_equal_c(REF(c->filename), forgetting[i].file)) return true;
+    return false;
+}
+
+/* Does the callback run nothing of the program's? A set finds its reference by a hash that is known, so that no __hash__ is asked. */
 static bool is_quiet(const WeakRef *w)
 {
+    if (is_function(w->callback)) return only_forgets(as_function(w->callback)->code);
     if (!is_kind(w->callback, KIND_NATIVE)) return false;
     const Native *f = (const Native *)BITS(w->callback);
     return (f->def->flags & NATIVE_QUIET) && w->hash != -1;

@@ -19,7 +19,7 @@ Value weak_get(VM *vm, Ref weakref); /* the target, owned; NULL without an error
 void weak_clear(VM *vm, Obj *o);     /* o dies: its references go dead, callbacks run */
 int64_t weak_count(VM *vm, Ref target);
 Value weak_list(VM *vm, Ref target);
-bool weak_may_call(VM *vm);          /* is there one whose callback is not NATIVE_QUIET? */
+bool weak_may_call(VM *vm);          /* is there one whose callback could do what somebody notices? */
 void weak_table_free(VM *vm);
 
 #endif

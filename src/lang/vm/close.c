@@ -147,6 +147,12 @@ static void collect_all(VM *vm)
     }
 }
 
+/* Before the end: only while there is code that a death could run. */
+static void collect_noticed(VM *vm)
+{
+    if (!nobody_notices(vm)) collect_all(vm);
+}
+
 /* A module that C looks into stays whole to the end; owned, or NULL. */
 static Value keep_module(VM *vm, const char *name)
 {
@@ -179,14 +185,14 @@ static void forget_program(VM *vm)
     /* Modules in Python, __main__ too, are garbage now but for what C holds. Their objects' code runs before any of their namespaces is emptied, and finds
      * sys.modules as it was. */
     vm->gc_nobodys = vm->modules;
-    collect_all(vm);
+    collect_noticed(vm);
     vm->gc_nobodys = NULL;
     forget_in_c(vm);
     dict_clear(vm, REF(vm->modules));
     static const char *const names[] = {"sys", "builtins"};
     for (int i = 0; i < 2; i++)
         if (kept[i] && !dict_set_c(vm, REF(vm->modules), names[i], kept[i])) err_clear(vm);
-    collect_all(vm);
+    collect_noticed(vm);
     forget_names(vm, vm->sys_dict, true, sys_keeps);
     forget_names(vm, REF(vm->builtins), true, NULL);
     modules_forget(vm, forget_in_module);
@@ -194,7 +200,7 @@ static void forget_program(VM *vm)
     value_clear(vm, &vm->asyncgen_hooks[1]);
     if (vm->prelude) dict_clear(vm, REF(vm->prelude));
     forget_in_c(vm); /* (it may have been raised again) */
-    collect_all(vm);
+    collect_noticed(vm);
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) release(vm, kept[i]);
 }
 
@@ -295,7 +301,7 @@ static bool at_rest(VM *vm)
 
 void lang_leave(VM *vm)
 {
-    if (at_rest(vm) && !(vm->sys_dict && nobody_notices(vm))) let_go(vm);
+    if (at_rest(vm) && modules_noticed(vm)) let_go(vm); /* (none of the program's code would run any more) */
 }
 
 size_t lang_close(VM *vm)

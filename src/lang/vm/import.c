@@ -7,6 +7,7 @@
 
 #include "lang/object/audit.h"
 #include "lang/compile/code.h"
+#include "lang/object/asleep.h"
 #include "lang/object/vm.h"
 #include "import_find.h"
 #include "pyc.h"
@@ -378,6 +379,7 @@ Value import_dotted(VM *vm, Ref name)
     }
     last = plen ? str_substr(vm, name, plen + 1, as_str(name)->len) : retain(name);
     if (!last || !(last = str_intern(vm, last))) goto done;
+    if ((r = import_asleep(vm, name, last, parent)) || err_occurred(vm)) goto done;
     r = find_and_load(vm, name, last, parent);
     if (r && parent && !obj_setattr(vm, parent, last, r)) value_clear(vm, &r);
 done:

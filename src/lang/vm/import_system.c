@@ -1,11 +1,12 @@
 /* import_system.c: the import system as programs see it: sys.meta_path, path hooks, loaders, specs. It is CPython's own (importlib/_bootstrap.py and
  * _bootstrap_external.py), and it sleeps until a program looks at it: asks for sys.meta_path, imports importlib, has an archive on sys.path. Until then import.c finds
  * modules as it would, sooner. Once it is awake every import goes through it; the module `_imports` says what it is made of.
+ * importlib itself, and three of its modules, sleep too where they are imported by name alone (as inspect does): modules with nothing in them until somebody looks.
  */
 #include <sys/stat.h>
 
 #include "lang/compile/code.h"
-#include "lang/object/module.h"
+#include "lang/object/asleep.h"
 #include "lang/object/vm.h"
 
 enum { ASLEEP, WAKING, AWAKE };
@@ -20,8 +21,60 @@ bool import_is_system_name(Ref name)
 
 static bool is_system_module(Ref name)
 {
-    return str_equal_c(name, "importlib") || str_equal_c(name, "zipimport") || str_equal_c(name, "_frozen_importlib") || str_equal_c(name, "_frozen_importlib_external") ||
+    return str_has_prefix_c(name, "importlib.") || str_equal_c(name, "zipimport") || str_equal_c(name, "_frozen_importlib") || str_equal_c(name, "_frozen_importlib_external") ||
            str_has_prefix_c(name, "__hello_") || str_has_prefix_c(name, "__phello_"); /* (FrozenImporter's examples) */
+}
+
+static const ModuleDef sleeping = {.name = "importlib"}; /* marks them */
+
+static bool may_sleep(Ref name)
+{
+    static const char *const names[] = {"importlib", "importlib.machinery", "importlib.util", "importlib.abc"};
+    if (!str_has_prefix_c(name, names[0])) return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_equal_c(name, names[i])) return true;
+    return false;
+}
+
+bool import_sleeps(const VM *vm, Ref module) { return as_module(module)->def == &sleeping && vm->imports.state == ASLEEP; }
+
+Value import_asleep(VM *vm, Ref name, Ref last, Ref parent)
+{
+    if (vm->imports.state != ASLEEP || !may_sleep(name) || (parent && (!is_module(parent) || !import_sleeps(vm, parent)))) return NULL;
+    size_t n;
+    const char *text = str_utf8(vm, name, &n);
+    Value module = text ? module_new(vm, text) : NO_VALUE;
+    bool ok = module != NO_VALUE;
+    if (ok) {
+        Dict *ns = as_module(module)->dict;
+        dict_clear(vm, REF(ns));
+        as_module(module)->def = &sleeping;
+        ok = dict_set(vm, REF(ns), NAME(__name__), name) && dict_set(vm, REF(vm->modules), name, module) && (!parent || dict_set(vm, REF(as_module(parent)->dict), last, module));
+    }
+    if (!ok) value_clear(vm, &module);
+    return module;
+}
+
+/* What slept is made, in the same modules. */
+static bool wake_sleepers(VM *vm)
+{
+    Value list = list_new(vm, 0);
+    int64_t pos = 0;
+    Ref name, module;
+    bool ok = list != NO_VALUE;
+    while (ok && dict_next(REF(vm->modules), &pos, &name, &module)) {
+        if (!is_module(module) || as_module(module)->def != &sleeping) continue;
+        as_module(module)->def = NULL;
+        ok = list_append(vm, list, module);
+    }
+    if (ok && as_list(list)->len) {
+        Ref arg = list;
+        Value r = import_call(vm, "_imports", "fill", &arg, 1);
+        ok = r != NO_VALUE;
+        release(vm, r);
+    }
+    release(vm, list);
+    return ok;
 }
 
 bool import_wake(VM *vm)
@@ -31,7 +84,6 @@ bool import_wake(VM *vm)
     Importing here = {vm->importing, NULL}; /* no other thread comes between */
     vm->importing = &here;
     Value wake = import_attr(vm, "_imports", "wake"), made = wake ? call0(vm, wake) : NO_VALUE;
-    vm->importing = here.up;
     bool ok = made && is_exact(made, CLASS(tuple)) && as_tuple(made)->len == 3;
     if (ok) {
         vm->imports.find_and_load = retain(as_tuple(made)->items[0]);
@@ -39,12 +91,14 @@ bool import_wake(VM *vm)
         vm->imports.wait_for = retain(as_tuple(made)->items[2]);
     }
     vm->imports.state = ok ? AWAKE : ASLEEP;
+    ok = ok && wake_sleepers(vm);
+    vm->importing = here.up;
     release(vm, made);
     release(vm, wake);
     return ok;
 }
 
-bool import_wants_system(VM *vm, Ref name) { return vm->imports.state == ASLEEP && is_system_module(name); }
+bool import_wants_system(VM *vm, Ref name) { return vm->imports.state == ASLEEP && !may_sleep(name) && is_system_module(name); }
 
 /* (Of other modules __spec__ and __loader__ are looked at by way of the module.) */
 static bool names_loader(const Code *c)

@@ -130,6 +130,14 @@ def give_specs(first_kind):
             module.__loader__ = bootstrap.BuiltinImporter if file is None else program_loader(name, file)
 
 
+def fill(modules):
+    """What slept under importlib's names runs, in the modules that programs have."""
+    for module in modules:
+        parent, _, last = module.__name__.rpartition('.')
+        spec = bootstrap._find_spec(module.__name__, sys.modules[parent].__path__ if parent else None)
+        bootstrap._exec(spec, module)
+
+
 def wake():
     """sys.meta_path and its like come to be. What import calls from now on: (finds and loads, imports the parents, waits for a module that another
     thread imports)."""

@@ -4,6 +4,7 @@
  * whether anyone touched it. */
 #include "lang/object/alloc.h"
 #include "lang/object/args.h"
+#include "dict_impl.h"
 #include "seq.h"
 
 /* ---- storage ---- */
@@ -122,6 +123,40 @@ static bool extend_chars(VM *vm, Ref list, const Str *s)
     return true;
 }
 
+/* A dict's keys, values or items, which nobody's code gives: pairs are made, nothing dies. */
+static bool extend_entries(VM *vm, List *l, Ref dict, unsigned what)
+{
+    int64_t pos = 0;
+    Ref key, value;
+    if (!reserve(vm, l, l->len + as_dict(dict)->used)) return false;
+    while (dict_next(dict, &pos, &key, &value)) {
+        Value v;
+        if (what == DICT_ITEMS) {
+            Tuple *pair = tuple_open(vm, 2);
+            if (!pair) return false;
+            pair->items[0] = retain(key);
+            pair->items[1] = retain(value);
+            v = VAL(pair);
+        } else v = retain(what == DICT_KEYS ? key : value);
+        l->items[l->len++] = v;
+    }
+    return true;
+}
+
+/* Of which dict, and what of it; NULL: it is no plain dict, none of its views, or so many that somebody should be heard in between. */
+static Ref entries_of(VM *vm, Ref v, unsigned *what)
+{
+    enum { MANY = 1 << 16 };
+    Ref dict = NULL;
+    *what = DICT_KEYS;
+    if (is_exact(v, CLASS(dict))) dict = v;
+    else if (is_kind(v, KIND_DICT_VIEW) && (as_obj(v)->type == CLASS(dict_items) || as_obj(v)->type == CLASS(dict_values) || as_obj(v)->type == CLASS(dict_keys))) {
+        dict = ((DictView *)BITS(v))->dict;
+        *what = as_obj(v)->aux;
+    }
+    return dict && is_exact(dict, CLASS(dict)) && as_dict(dict)->used < MANY ? dict : (Ref)NULL;
+}
+
 static bool extend_iter(VM *vm, Ref list, Ref iterable)
 {
     Value it = op_iter(vm, iterable);
@@ -158,6 +193,9 @@ bool list_extend(VM *vm, Ref list, Ref iterable)
         return as_tuple(iterable)->len == 0 || extend_array(vm, as_list(list), &items, as_tuple(iterable)->len);
     }
     if (is_exact(iterable, CLASS(str))) return as_str(iterable)->len == 0 || extend_chars(vm, list, as_str(iterable));
+    unsigned what;
+    Ref dict = entries_of(vm, iterable, &what);
+    if (dict && as_list(list)->cap >= 0) return as_dict(dict)->used == 0 || extend_entries(vm, as_list(list), dict, what);
     return extend_iter(vm, list, iterable);
 }
 

@@ -93,6 +93,11 @@ static LessFn choose_less(Sort *s, int64_t n) /* NULL: interrupted */
 {
     VM *vm = s->vm;
     const Value *key = s->key;
+    if (n <= 0xffff) { /* the commonest, without a look at anything else */
+        int64_t i = 0;
+        while (i < n && is_small(key[i])) i++;
+        if (i == n) return less_small;
+    }
     bool small = true, flt = true, narrow = true, str = true, tuple = true;
     for (int64_t i = 0; i < n; i++) {
         if (!go_on(s)) return NULL;
@@ -169,6 +174,8 @@ static int64_t find_run(Sort *s, int64_t at, int64_t end)
     int64_t i = at + 2;
     int down = s->less(s, s->key[at + 1], s->key[at]);
     if (down < 0) return -1;
+    if (s->less == less_small && end - at <= 0xffff) /* (go_on would not look) */
+        while (i < end && (small_of(s->key[i]) < small_of(s->key[i - 1])) == (down != 0)) i++;
     for (; i < end; i++) {
         int lt = s->less(s, s->key[i], s->key[i - 1]);
         if (lt < 0 || !go_on(s)) return -1;

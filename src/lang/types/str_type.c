@@ -68,6 +68,21 @@ static void add_escape(StrB *b, uint32_t c)
     }
 }
 
+/* How many characters from the first on stand as they are, in pieces that the compiler looks at all at once; what a piece cannot tell is looked at one by one. */
+static int64_t plain_front(const Text *t, uint32_t quote)
+{
+    enum { PIECE = 32 };
+    const uint8_t *p = t->p;
+    int64_t i = 0;
+    for (; t->w == 1 && i + PIECE <= t->n; i += PIECE) {
+        uint8_t odd = 0;
+        for (int k = 0; k < PIECE; k++) odd |= (uint8_t)((uint8_t)(p[i + k] - 32) >= 95) | (uint8_t)(p[i + k] == '\\') | (uint8_t)(p[i + k] == quote);
+        if (odd) break;
+    }
+    while (i < t->n && escape_width(text_at(t, i), quote) == 1) i++;
+    return i;
+}
+
 static Value between_quotes(VM *vm, const Text *t, uint32_t quote)
 {
     Value r = str_new(vm, t->n + 2, t->w == 1 ? text_or(t->p, 1, t->n) : t->w == 2 ? 65535 : UINT32_C(0x10FFFF));
@@ -86,8 +101,7 @@ Value str_repr(VM *vm, Ref v)
     Text t = text_of_str(v);
     bool single = text_find_char(&t, '\'', 0, t.n) >= 0, dbl = single && text_find_char(&t, '"', 0, t.n) >= 0;
     uint32_t quote = single && !dbl ? '"' : '\'';
-    int64_t plain = 0;
-    while (plain < t.n && escape_width(text_at(&t, plain), quote) == 1) plain++;
+    int64_t plain = plain_front(&t, quote);
     if (plain == t.n) return between_quotes(vm, &t, quote);
     StrB b = STRB_INIT(vm);
     strb_char(&b, quote);

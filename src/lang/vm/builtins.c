@@ -66,12 +66,36 @@ static Value bi_round(VM *vm, const Ref *args, int n, Ref kwnames)
     return err_raise(vm, EXC_TypeError, "type %T doesn't define __round__ method", args[0]);
 }
 
+/* Numbers in the word, of a list or tuple: no code runs. NO_VALUE: they are not all that. */
+static Value sum_plain(const Value *items, int64_t n, Ref start)
+{
+    int64_t i = 0, whole = 0;
+    if (start && !is_small(start) && !is_float(start)) return NO_VALUE;
+    if (!start || is_small(start)) {
+        for (whole = start ? small_of(start) : 0; i < n && is_small(items[i]) && small_fits(whole); i++) whole += small_of(items[i]);
+        if (!small_fits(whole)) return NO_VALUE;
+        if (i == n) return make_small(whole);
+    }
+    if (!is_float(items[i])) return NO_VALUE;
+    double sum = i || !start || is_small(start) ? (double)whole : float_of(start);
+    for (; i < n; i++) {
+        if (!is_float(items[i])) return NO_VALUE;
+        sum += float_of(items[i]);
+    }
+    return make_float_any(sum);
+}
+
 static Value bi_sum(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Ref start = args[1];
     if (start && is_str(start)) return err_raise(vm, EXC_TypeError, "sum() can't sum strings [use ''.join(seq) instead]");
     if (start && is_bytes(start)) return err_raise(vm, EXC_TypeError, "sum() can't sum bytes [use b''.join(seq) instead]");
     if (start && is_bytearray(start)) return err_raise(vm, EXC_TypeError, "sum() can't sum bytearray [use b''.join(seq) instead]");
+    enum { MANY = 1 << 16 }; /* so many are no wait for whoever interrupts */
+    Value quick = NO_VALUE;
+    if (is_exact(args[0], CLASS(list)) && as_list(args[0])->len > 0 && as_list(args[0])->len < MANY) quick = sum_plain(as_list(args[0])->items, as_list(args[0])->len, start);
+    else if (is_exact(args[0], CLASS(tuple)) && as_tuple(args[0])->len > 0 && as_tuple(args[0])->len < MANY) quick = sum_plain(as_tuple(args[0])->items, as_tuple(args[0])->len, start);
+    if (quick) return quick;
     Value it = op_iter(vm, args[0]);
     if (!it) return NULL;
     Value acc = start ? retain(start) : make_small(0), v;

@@ -76,6 +76,7 @@ bool dict_set_hash(VM *vm, Ref d, Ref key, int64_t hash, Value value /*taken*/);
 Value dict_pop_hash(VM *vm, Ref d, Ref key, int64_t hash);
 Value dict_pop(VM *vm, Ref d, Ref key);        /* owned value; NULL without error = absent */
 /* Walk: *pos starts at 0; false at the end. Borrowed. Do not change keys meanwhile. */
+int dict_contains_plain(VM *vm, Ref d, Ref key); /* as set_contains_plain */
 bool dict_next(Ref d, int64_t *pos, Ref *key, Ref *value);
 int64_t dict_len(Ref d);
 Value dict_copy(VM *vm, Ref d);

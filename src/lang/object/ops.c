@@ -248,6 +248,7 @@ static int contains_plain(VM *vm, Ref container, Ref item)
     if (t == CLASS(str) && !small && as_str(item)->len == 1 && str_width(as_str(container)) == 1)
         return str_width(as_str(item)) == 1 && memchr(as_str(container)->data, as_str(item)->data[0], (size_t)as_str(container)->len);
     if (t == CLASS(set)) return set_contains_plain(vm, container, item);
+    if (t->s.contains == CLASS(dict)->s.contains) return dict_contains_plain(vm, container, item); /* a class made from dict, too, where it has no __contains__ of its own */
     if (t == CLASS(bytes) && small && small_of(item) >= 0 && small_of(item) < 256) return memchr(as_bytes(container)->data, (int)small_of(item), (size_t)as_bytes(container)->len) != NULL;
     if (t != CLASS(tuple)) return -1;
     const Tuple *row = as_tuple(container);

@@ -136,6 +136,25 @@ static int64_t find_str(const Dict *d, Ref name, int64_t hash)
     }
 }
 
+int dict_contains_plain(VM *vm, Ref dict, Ref key)
+{
+    const Dict *d = as_dict(dict);
+    if (d->used == 0) return 0;
+    int64_t hash = is_small(key) ? small_of(key) : str_hash(vm, key);
+    if (hash == -1) hash = -2;
+    uint64_t mask = ((uint64_t)1 << d->log2_size) - 1, perturb = (uint64_t)hash, slot = perturb & mask;
+    for (;; slot = next_slot(slot, &perturb) & mask) {
+        int64_t i = index_get(d, slot);
+        if (i == MISSING) return 0;
+        if (i < 0) continue;
+        const DictEntry *e = &d->entries[i];
+        if (e->key == key) return 1;
+        if (e->hash != hash || both_small(e->key, key)) continue;
+        if (!plain_str(vm, key) || !plain_str(vm, e->key)) return -1;
+        if (str_equal(e->key, key)) return 1;
+    }
+}
+
 Ref dict_get_hash(VM *vm, Ref d, Ref key, int64_t hash)
 {
     uint64_t slot;

@@ -66,23 +66,53 @@ static Value bi_round(VM *vm, const Ref *args, int n, Ref kwnames)
     return err_raise(vm, EXC_TypeError, "type %T doesn't define __round__ method", args[0]);
 }
 
-/* Numbers in the word, of a list or tuple: no code runs. NO_VALUE: they are not all that. */
-static Value sum_plain(const Value *items, int64_t n, Ref start)
+/* A sum of numbers in the word: no code runs. */
+typedef struct Sum { int64_t whole; double part; bool floats; } Sum;
+
+static inline bool add_plain(Sum *s, Ref v)
 {
-    int64_t i = 0, whole = 0;
-    if (start && !is_small(start) && !is_float(start)) return NO_VALUE;
-    if (!start || is_small(start)) {
-        for (whole = start ? small_of(start) : 0; i < n && is_small(items[i]) && small_fits(whole); i++) whole += small_of(items[i]);
-        if (!small_fits(whole)) return NO_VALUE;
-        if (i == n) return make_small(whole);
+    if (s->floats) {
+        if (!is_float(v)) return false;
+        s->part += float_of(v);
+        return true;
     }
-    if (!is_float(items[i])) return NO_VALUE;
-    double sum = i || !start || is_small(start) ? (double)whole : float_of(start);
-    for (; i < n; i++) {
-        if (!is_float(items[i])) return NO_VALUE;
-        sum += float_of(items[i]);
+    if (is_small(v)) return small_fits(s->whole += small_of(v));
+    if (!is_float(v)) return false;
+    s->floats = true;
+    s->part = (double)s->whole + float_of(v);
+    return true;
+}
+
+static bool add_items(Sum *s, const Value *items, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        if (!add_plain(s, items[i])) return false;
+    return true;
+}
+
+static bool add_values(Sum *s, Ref dict)
+{
+    int64_t pos = 0;
+    Ref key, value;
+    while (dict_next(dict, &pos, &key, &value))
+        if (!add_plain(s, value)) return false;
+    return true;
+}
+
+/* Of a list, a tuple or a dict's values. NO_VALUE: it is something else, not all of it are such numbers, or there are so many that somebody should be heard in between. */
+static Value sum_plain(VM *vm, Ref all, Ref start)
+{
+    enum { MANY = 1 << 16 };
+    Sum s = {.whole = start && is_small(start) ? small_of(start) : 0};
+    bool done = false;
+    if (start && !is_small(start)) return NO_VALUE;
+    if (is_exact(all, CLASS(list))) done = as_list(all)->len < MANY && add_items(&s, as_list(all)->items, as_list(all)->len);
+    else if (is_exact(all, CLASS(tuple))) done = as_tuple(all)->len < MANY && add_items(&s, as_tuple(all)->items, as_tuple(all)->len);
+    else if (is_exact(all, CLASS(dict_values))) {
+        Ref dict = ((DictView *)BITS(all))->dict;
+        done = is_exact(dict, CLASS(dict)) && as_dict(dict)->used < MANY && add_values(&s, dict);
     }
-    return make_float_any(sum);
+    return !done ? NO_VALUE : s.floats ? make_float_any(s.part) : make_small(s.whole);
 }
 
 static Value bi_sum(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -91,10 +121,7 @@ static Value bi_sum(VM *vm, const Ref *args, int n, Ref kwnames)
     if (start && is_str(start)) return err_raise(vm, EXC_TypeError, "sum() can't sum strings [use ''.join(seq) instead]");
     if (start && is_bytes(start)) return err_raise(vm, EXC_TypeError, "sum() can't sum bytes [use b''.join(seq) instead]");
     if (start && is_bytearray(start)) return err_raise(vm, EXC_TypeError, "sum() can't sum bytearray [use b''.join(seq) instead]");
-    enum { MANY = 1 << 16 }; /* so many are no wait for whoever interrupts */
-    Value quick = NO_VALUE;
-    if (is_exact(args[0], CLASS(list)) && as_list(args[0])->len > 0 && as_list(args[0])->len < MANY) quick = sum_plain(as_list(args[0])->items, as_list(args[0])->len, start);
-    else if (is_exact(args[0], CLASS(tuple)) && as_tuple(args[0])->len > 0 && as_tuple(args[0])->len < MANY) quick = sum_plain(as_tuple(args[0])->items, as_tuple(args[0])->len, start);
+    Value quick = sum_plain(vm, args[0], start);
     if (quick) return quick;
     Value it = op_iter(vm, args[0]);
     if (!it) return NULL;

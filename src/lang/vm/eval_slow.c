@@ -29,7 +29,15 @@ Value slow_compare(VM *vm, Ref a, Ref b, CmpOp op)
     return op_compare(vm, a, b, op);
 }
 
-Value slow_getitem(VM *vm, Ref o, Ref k) { return op_getitem(vm, o, k); }
+/* A text in a dict, or in what a class made from dict reads by dict's own: what is there is found without a call, what is not goes the long way. */
+Value slow_getitem(VM *vm, Ref o, Ref k)
+{
+    if (is_heap(o) && as_obj(o)->type->s.getitem == CLASS(dict)->s.getitem && is_exact(k, CLASS(str))) {
+        Ref found = dict_get_str(vm, o, k);
+        if (found) return retain(found);
+    }
+    return op_getitem(vm, o, k);
+}
 
 /* The bounds of o[start:stop] for a sequence of `len`; false: they are not plain. */
 static bool plain_bounds(Ref start, Ref stop, int64_t len, int64_t *from, int64_t *to)

@@ -404,3 +404,34 @@ class H(list):
 
 print(list[int], dict[str, int], H[int], G[1], told(lambda: int[1]), type[int], list[int] == list[int], told(lambda: tuple[()]))
 print(int | str | None, int | (str | int), told(lambda: int | 1), (list[int] | list[int] | None) == (None | list[int]), int | int)
+
+
+# --- dicts asked for texts, sums, lists of entries, plain runs
+from collections import defaultdict, Counter, OrderedDict
+class Bad:
+    def __init__(s, h, eq): s.h=h; s.eq=eq
+    def __hash__(s): return s.h
+    def __eq__(s, o): print('eq', type(o).__name__); return s.eq
+d = {Bad(hash('k'), True): 1}
+print('k' in d, d['k']); d2 = {Bad(5, False): 1}; print(5 in d2, -1 in {-2: 1}, -1 in {-1: 1}, 'a' in {'a': 1}, 'a' in {}, 5 in {5.0: 1}, True in {1: 2}, 1 in {True: 2})
+class D(dict):
+    def __contains__(s, k): return k == 'z'
+    def __getitem__(s, k): return 'own ' + k
+class M(dict):
+    def __missing__(s, k): return 'missing ' + k
+class S(str):
+    def __hash__(s): return hash('q')
+    def __eq__(s, o): print('seq'); return True
+print('z' in D(), D(a=1)['a'], M(a=1)['a'], M()['b'], 'a' in M(a=1), 'q' in {S('zz'): 1}, S('zz') in {'q': 1})
+dd = defaultdict(list); dd['k'].append(1); dd['k'].append(2); print(dd, 'k' in dd, 'x' in dd, dd.get('x'))
+print(sum([1, 2.5]), sum([2.5, 1]), sum((1, 2), 10), sum({'a': 1, 'b': 2}.values()), sum([0.1] * 10), sum([2**48 - 1, 5]), sum([True, 2]), sum([], 1.5), sum([-0.0]), sum([1.0, 2.0], 3), sum([2**47]*4), sum([]), sum(()), sum({}.values()))
+try: sum([1, 'a'])
+except TypeError as e: print(e)
+print(list({'a': 1}.items()), list({1: 2}), list({1: 2}.values()), list({}.keys()), sorted({3: 1, 2: 1}), list(OrderedDict(a=1).items()), list(Counter('aab').items()))
+l = [1]; l.extend({5: 6}.items()); l += {7: 8}; l[1:1] = {9: 1}; print(l)
+print(sorted([3, 1, 2]), sorted(range(5, 0, -1)), sorted([1, 1, 0], reverse=True), sorted([1, 2, 3, 2.5]), sorted([(1, 'a'), (0, 'b')]))
+for s in ["a" * 40, "a" * 40 + "'", "é" * 40, "a" * 35 + "\\", "\x7f" * 33, 'x' * 64 + '\n', "'" * 40, '"' * 33 + "'", '\u0400' * 40, '']: print(repr(s))
+print(5 in b'\x05', 97 in b'abc', -1 in [-1])
+for v in (256, -1):
+    try: print(v in b'abc')
+    except ValueError as e: print(e)

@@ -3,6 +3,7 @@
 The ranks' events are looked at side by side. Of those that are next on their ranks, equal ones are shown together, and one that waits behind others on some rank is left for later. Events of a
 rank that is ahead of the others are kept back for a while, as the others may come to say the same.
 """
+import collections
 import re
 import sys
 import time
@@ -11,7 +12,7 @@ from perch.steering import spans
 from perch.views.words import words
 
 PATIENCE = 1.0          # seconds that an output waits for its equals on other ranks
-AHEAD = 200             # events that are looked at for an equal
+AHEAD = 400             # events of a rank that are looked at for an equal
 MANY = 1 << 18          # bytes that wait: then nothing does
 LINE = 1 << 14          # a stream's piece that is longer is not cut into lines
 FOLLOWS = re.compile(r'Rank (\d+) (?:has ended|is gone|has left its cell|has come to the end of its cell|has no cell to run)\b')
@@ -44,7 +45,8 @@ class Folded:
 
     def __init__(self, reply, labels=True):
         self.reply, self.labels = reply, labels
-        self.queues = {rank: [] for rank in reply.targets}      # of _Text and _Event
+        self.queues = {rank: collections.deque() for rank in reply.targets}     # of _Text and _Event
+        self.waiting = {rank: collections.Counter() for rank in reply.targets}  # how many of each key are in them
         self.parts = {rank: {} for rank in reply.targets}       # a line that was begun: {stream: text}
         self.size = 0
         self.since = dict.fromkeys(reply.targets, 0.0)          # since when the first one waits
@@ -55,7 +57,7 @@ class Folded:
 
     def _take(self, rank):
         queue, events = self.queues[rank], self.reply.events[rank]
-        while events and len(queue) < 2 * AHEAD:
+        while events and len(queue) < AHEAD:
             kind, event = self.reply.take(rank)
             if not queue:
                 self.since[rank] = time.monotonic()
@@ -66,12 +68,22 @@ class Folded:
             if kind == 'error':
                 self.errors[rank] = event
             elif kind in ('result', 'display', 'update', 'page', 'clear'):
-                queue.append(_Event(kind, event))
-                self.size += len(queue[-1].key[1])
+                self._append(rank, _Event(kind, event))
+
+    def _append(self, rank, item):
+        self.queues[rank].append(item)
+        self.waiting[rank][item.key] += 1
+        self.size += len(item.key[1])
+
+    def _pop(self, rank):
+        item, waiting = self.queues[rank].popleft(), self.waiting[rank]
+        self.size -= len(item.key[1])
+        waiting[item.key] -= 1
+        if not waiting[item.key]:
+            del waiting[item.key]
 
     def _put(self, rank, name, text):
-        self.queues[rank].append(_Text(name, text))
-        self.size += len(text)
+        self._append(rank, _Text(name, text))
 
     def _lines(self, rank, name, text):
         text = self.parts[rank].pop(name, '') + text
@@ -107,8 +119,7 @@ class Folded:
             ranks = self._next(heads)
             self._show(ranks, [heads[rank] for rank in ranks])
             for rank in ranks:
-                taken = self.queues[rank].pop(0)
-                self.size -= len(taken.text if taken.kind == 'stream' else taken.key[1])
+                self._pop(rank)
                 self.since[rank] = now
                 self._take(rank)
         sys.stdout.flush()
@@ -121,7 +132,7 @@ class Folded:
         if len(groups) == 1:
             return next(iter(groups.values()))
         for key, ranks in groups.items():
-            if not any(other.key == key for rank, queue in self.queues.items() if rank not in ranks for other in queue[1:AHEAD]):
+            if not any(key in waiting for rank, waiting in self.waiting.items() if rank not in ranks):
                 return ranks
         return next(iter(groups.values()))
 
@@ -207,7 +218,8 @@ class Folded:
     # -- errors
 
     def _show_errors(self):
-        """Those that began one are shown in full; who only waited for them, in a line; of errors that say the same, the first."""
+        """Those that began one are shown in full; who only waited for them, in a line; of errors that say the same, the first. To stdout, as
+        all that this cell shows: what is captured or saved of it has them."""
         started, followers, alike = {}, [], {}
         for rank, event in self.errors.items():
             found = FOLLOWS.match(event['value'])
@@ -216,20 +228,27 @@ class Folded:
             event = self.errors[ranks[0]]
             said = event['name'], event['value']
             if said in alike:
-                print('[%s:execute] %s' % (spans(ranks), words('ranks same error', ranks=alike[said], place=_place(text))), file=sys.stderr)
+                print('[%s:execute] %s' % (spans(ranks), words('ranks same error', ranks=alike[said], place=_place(text))))
                 continue
             alike[said] = spans(ranks)
             import _session
-            print('[%s:execute]' % spans(ranks), file=sys.stderr)
-            sys.stderr.write((event['coloured'] if _session.colour() or _session.front() == 'jupyter' else text).rstrip('\n') + '\n')
-        for rank in followers:
-            print('[%d:execute] %s' % (rank, self.errors[rank]['value']), file=sys.stderr)
-        sys.stderr.flush()
+            print('[%s:execute]' % spans(ranks))
+            sys.stdout.write((event['coloured'] if _session.colour() or _session.front() == 'jupyter' else text).rstrip('\n') + '\n')
+        for text, ranks in _grouped((re.sub(r'\. Rank \d+ waited', '. Rank {} waited', self.errors[rank]['value']), rank) for rank in followers):
+            print('[%s:execute] %s' % (spans(ranks), text.replace('Rank {} waited', ('Rank %s waited' if len(ranks) == 1 else 'Ranks %s waited') % spans(ranks))))
 
     @staticmethod
     def _is_gone(number):
         from perch import steering
         return steering.run is not None and number in steering.run.ranks and not steering.run.ranks[number].alive
+
+
+def _grouped(pairs):
+    """[(text, [rank…])…]: each text once."""
+    groups = {}
+    for text, rank in pairs:
+        groups.setdefault(text, []).append(rank)
+    return list(groups.items())
 
 
 def _overwritten(line):

@@ -58,30 +58,28 @@ class Rank:
     def __init__(self, number, door, hello):
         self.number, self.door, self.pid, self.host = number, door, hello['pid'], hello['host']
         self.ready, self.gone, self.left = False, None, ()         # gone: its status; left: (what it gave exit(),)
-        self.unread = bytearray()
+        self.unread, self.whole = bytearray(), collections.deque()
 
     @property
     def alive(self):
         return self.gone is None and not self.left
 
-    def lines(self):
-        """What has come, whole lines of it; [] when there is none."""
+    def read(self):
+        """What has come: whole lines of it go to `whole` (where they stay until somebody has taken them: an interrupt may come at any time)."""
         try:
             got = self.door.recv(1 << 20)
         except (BlockingIOError, InterruptedError):
-            return []
+            return
         except OSError:
             got = b''
         if not got:
-            if self.gone is None:
-                self.gone = 'lost'
-            return []
+            self.gone = 'lost' if self.gone is None else self.gone
+            return
         self.unread += got
-        if b'\n' not in got:
-            return []
-        *whole, rest = bytes(self.unread).split(b'\n')
-        self.unread = bytearray(rest)
-        return whole
+        if b'\n' in got:
+            *whole, rest = bytes(self.unread).split(b'\n')
+            self.unread = bytearray(rest)
+            self.whole.extend(whole)
 
     def ending(self):
         """How it ended, in words."""
@@ -154,7 +152,6 @@ class Run:
             environment.pop(name, None)
         environment.setdefault('MASTER_ADDR', '127.0.0.1' if not hosts else socket.gethostname())
         environment.setdefault('MASTER_PORT', str(_free_port()))
-        environment['TMPDIR'] = os.environ.get('TMPDIR') or '/tmp'
         if gpus:
             environment['PERCH_GPUS'] = gpus
         where = ['--host', hosts, *(part for name in ('PERCH_STEERED', 'PERCH_GPUS', 'MASTER_ADDR', 'MASTER_PORT', 'OMP_NUM_THREADS') if name in environment for part in ('-x', name))] if hosts else []
@@ -165,14 +162,15 @@ class Run:
             self._meet(listener, key)
 
     def _listen(self, hosts):
-        if hosts:
-            listener = socket.create_server(('', 0))
-            return listener, 'tcp:%s:%d' % (socket.gethostname(), listener.getsockname()[1])
-        listener = socket.socket(socket.AF_UNIX)
         path = os.path.join(self.folder, 'door')
-        listener.bind(path)
-        listener.listen(self.size)
-        return listener, 'unix:' + path
+        if not hosts and len(os.fsencode(path)) < 100:      # (a socket's path has no more room)
+            listener = socket.socket(socket.AF_UNIX)
+            listener.bind(path)
+            listener.listen(self.size)
+            return listener, 'unix:' + path
+        place = socket.gethostname() if hosts else '127.0.0.1'
+        listener = socket.create_server(('' if hosts else place, 0), backlog=self.size)
+        return listener, 'tcp:%s:%d' % (place, listener.getsockname()[1])
 
     def _meet(self, listener, key):
         """Until all ranks are there and wait for cells."""
@@ -228,6 +226,9 @@ class Run:
             return True
         except OSError:
             return False
+        except BaseException:               # an interrupt in the midst of a line: what follows could not be read
+            self.ranks[rank].door.shutdown(socket.SHUT_RDWR)
+            raise
 
     def alive(self):
         return [number for number, rank in sorted(self.ranks.items()) if rank.alive]
@@ -279,13 +280,15 @@ class Run:
             self._hear(seconds)
 
     def _hear(self, seconds):
-        doors = {rank.door: rank for rank in self.ranks.values() if rank.gone is None or rank.gone != 'lost' and rank.door.fileno() >= 0}
-        doors = {door: rank for door, rank in doors.items() if rank.alive}
+        doors = {rank.door: rank for rank in self.ranks.values() if rank.alive}
         if not doors:
             return
         for door in select.select(list(doors), [], [], seconds)[0]:
-            for line in doors[door].lines():
-                self._take(doors[door], line)
+            rank = doors[door]
+            rank.read()
+            while rank.whole:
+                self._take(rank, rank.whole[0])
+                rank.whole.popleft()
         self._note_dead()
 
     def _take(self, rank, line):

@@ -134,8 +134,8 @@ def _give(shell, text, chosen, first):
 
 def _refuse(run, targets):
     """Ranks that are gone, or have not ended their cells, take no more."""
-    gone = [rank for rank in targets if not run.ranks[rank].alive]
     run.hear(0)
+    gone = [rank for rank in targets if not run.ranks[rank].alive]
     if gone:
         raise RankError('; '.join(words('ranks is gone', rank=rank, how=run.ranks[rank].ending()) for rank in gone) + '. ' + words('ranks restart hint'))
     busy = sorted(set(run.busy()) & set(targets))

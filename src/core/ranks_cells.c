@@ -55,11 +55,13 @@ void ranks_state(uint64_t *calls, int *left)
 
 /* What the engine may still write to stays where it is, for good: a few calls of an error. */
 static RankWork *buried;
+static uint64_t mends;
 static void bury(RankWork **first)
 {
     for (RankWork *w = *first, *next; w; w = next) {
         next = w->next;
         if (!work_has_ended(w)) work_fails(w, "It was given up when the ranks were brought together again, behind an error");
+        row_note(w);
         w->next = buried;
         buried = w;
     }
@@ -78,7 +80,7 @@ bool ranks_mend(char *why, size_t n)
     RankGroup *all = ranks_everybody();
     if (!group_anew(all)) return snprintf(why, n, "%s says: %s", ranks_run.engine->name, ranks_run.engine->said()), false;
     all->given_up = false;
-    all->steps = 0;
+    all->steps = ++mends << 32; /* the same on all ranks, and none that was before */
     return true;
 }
 

@@ -9,6 +9,7 @@ import sys
 import time
 
 from perch.steering import spans
+from perch.views.paint import FACE, FAINT
 from perch.views.words import words
 
 PATIENCE = 1.0          # seconds that an output waits for its equals on other ranks
@@ -41,16 +42,16 @@ class _Event:
 
 
 class Folded:
-    """Shows a Reply as it comes: step() what can be shown now, finish() the rest. labelled: False shows one rank's output as it is."""
+    """Shows a Reply as it comes: step() what can be shown now, finish() the rest."""
 
-    def __init__(self, reply, labels=True):
-        self.reply, self.labels = reply, labels
+    def __init__(self, reply):
+        self.reply = reply
         self.queues = {rank: collections.deque() for rank in reply.targets}     # of _Text and _Event
         self.waiting = {rank: collections.Counter() for rank in reply.targets}  # how many of each key are in them
         self.parts = {rank: {} for rank in reply.targets}       # a line that was begun: {stream: text}
         self.size = 0
         self.since = dict.fromkeys(reply.targets, 0.0)          # since when the first one waits
-        self.open = None        # (ranks, stream) of the block that was begun
+        self.open = None        # (ranks, stream, is its last line whole, does its label stand above it) of what was shown last, a stream
         self.errors = {}        # rank: event
 
     # -- taking
@@ -164,7 +165,6 @@ class Folded:
         if item.kind == 'stream':
             return self._show_line(who, ranks, item)
         self._end_block()
-        self.open = None
         if item.kind == 'clear':
             import _session
             _session.clear(item.event['wait'])
@@ -178,18 +178,16 @@ class Folded:
         """Lines of the same ranks one below the other have one label, on a line of its own; a single line has it in front."""
         out = _stream(item.name)
         text = item.text
-        if not self.labels:
+        if self.open and self.open[:2] == (who, item.name) and (self.open[3] or not self.open[2]):
             out.write(text)
-            self.open = who, item.name, True
-            return
-        if self.open and self.open[:2] == (who, item.name):
-            out.write(text)
+            below = self.open[3]
         else:
             self._end_block()
             label = '[%s:%s]' % (item.name, who)
             several = any(len(self.queues[rank]) > 1 and self.queues[rank][1].kind == 'stream' and self.queues[rank][1].name == item.name for rank in ranks[:1]) and self._stay_together(ranks)
-            out.write((label + '\n' if several or '\n' in text[:-1] else label + ' ') + text)
-        self.open = who, item.name, text.endswith('\n')
+            below = several or '\n' in text[:-1]
+            out.write(label + ('\n' if below else ' ') + text)
+        self.open = who, item.name, text.endswith('\n'), below
 
     def _stay_together(self, ranks):
         """Have these ranks the same event behind this one, and no other rank?"""
@@ -203,13 +201,11 @@ class Folded:
         from perch.display import publish
         data = {kind: value[0] if isinstance(value, list) else value for kind, value in event['data'].items()}
         plain = data.get('text/plain', '')
-        if not self.labels and not result:
-            label = ''
         if result:
             data['text/plain'] = label + ('\n' if '\n' in plain else ' ') + plain
             if 'text/html' in data:
-                data['text/html'] = '<div style="opacity:.75">%s</div>%s' % (label, data['text/html'])
-        elif label:
+                data['text/html'] = '<div style="%s;%s">%s</div>%s' % (FACE, FAINT, label, data['text/html'])
+        else:
             print(label, flush=True)
         data = {kind: _bytes(kind, value) for kind, value in data.items()}
         sys.stdout.flush()

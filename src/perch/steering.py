@@ -126,7 +126,7 @@ class Run:
 
     def __init__(self, size, gpus=None, hosts=None):
         self.size, self.how = size, (size, gpus, hosts)
-        self.ranks, self.replies, self.last, self.asked = {}, {}, 0, 0
+        self.ranks, self.replies, self.asked = {}, {}, 0
         self.lock = threading.RLock()
         self.reader = None
         self.owner = os.getpid()
@@ -245,8 +245,9 @@ class Run:
     def give(self, text, targets, alone, number, first=1):
         """A cell for these ranks; what comes of it is its Reply."""
         with self.lock:
+            for number in [number for number, old in self.replies.items() if old.over]:    # (the last one is %pxresult's, who holds it)
+                del self.replies[number]
             reply = self._reply(targets, text, alone)
-            self.last = reply.number
             for rank in targets:
                 self._say(rank, do='cell', id=reply.number, number=reply.number, text=text, targets=list(targets), alone=alone, first=first, file='Cell In[%d]' % number)
             self._note_dead()

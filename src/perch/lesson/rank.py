@@ -78,8 +78,7 @@ class _Steered:
         self.say(hello=_number()[0], key=key, pid=os.getpid(), host=socket.gethostname())
         from perch.lesson.stage import Stage
         self.stage = Stage(self.hear, width=settings['width'], colour=settings['colour'], front=settings['front'], language_=settings['language'], script_dir=settings['folder'])
-        self.of, self.bulk, self.size, self.failed, self.pending = 0, [], 0, None, 0
-        self.devices = ''
+        self.of, self.failed, self.pending, self.devices = 0, None, 0, ''
 
     # -- what is told
 
@@ -89,28 +88,20 @@ class _Steered:
             self.door.sendall(line)
 
     def hear(self, kind, event):
-        """An event of the stage's, to the prompt: several small ones in one line."""
+        """An event of the stage's, to the prompt. (Neighbouring pieces of a stream are one event already.)"""
         if kind == 'error':
             self.failed = '%s: %s' % (event['name'], event['value'])
-        if kind == 'stream' and len(event['text']) > PIECE:
+        if kind == 'stream':
             for at in range(0, len(event['text']), PIECE):
-                self.put(kind, {'name': event['name'], 'text': event['text'][at:at + PIECE]})
+                self.tell(kind, {'name': event['name'], 'text': event['text'][at:at + PIECE]})
             return
         size = sum(len(str(part)) for part in event.get('data', {}).values())
         if size > MOST:
             event['data'] = {'text/plain': '[an output of %d bytes: more than %d are not sent from a rank to the prompt]' % (size, MOST)}
-        self.put(kind, event)
+        self.tell(kind, event)
 
-    def put(self, kind, event):
-        self.bulk.append([kind, event])
-        self.size += len(event.get('text') or '') + 200
-        if kind != 'stream' or self.size > PIECE:
-            self.push()
-
-    def push(self):
-        if self.bulk:
-            self.say(of=self.of, events=self.bulk)
-            self.bulk, self.size = [], 0
+    def tell(self, kind, event):
+        self.say(of=self.of, events=[[kind, event]])
 
     # -- what is done, on the main thread
 
@@ -155,7 +146,6 @@ class _Steered:
         self.now = message['id'], message['text'].strip().partition('\n')[0][:80], time.monotonic()
         self.silently('perch.ranks.begins(%d, %r, %r)' % (message['number'], message['targets'], message['alone']))
         status = self.stage.execute(message['text'], message.get('file'), message.get('first', 1))
-        self.push()
         number = self.stage.number - 1
         if status == 'exit':
             return self.leave(number)
@@ -163,13 +153,13 @@ class _Steered:
         state = self.look()
         self.count()
         self.now = None
-        self.say(of=message['id'], events=[['done', {'status': status, 'number': number, 'state': state}]])
+        self.tell('done', {'status': status, 'number': number, 'state': state})
 
     def leave(self, number):
         """The cell called exit()."""
         self.silently("perch.ranks.leaves('exit()')")
         code = self.stage.close() & 255
-        self.say(of=self.of, events=[['done', {'status': 'exit', 'number': number, 'state': '', 'code': code}]])
+        self.tell('done', {'status': 'exit', 'number': number, 'state': '', 'code': code})
         os._exit(code)
 
     def do_ask(self, message):

@@ -85,17 +85,19 @@ def _targets(text, run):
     return sorted(found)
 
 
-_LONG = ('targets=', 'block', 'noblock', 'local', 'remote', 'verbose', 'no-verbose', 'progress-after=', 'group-outputs=', 'out=', 'stream', 'no-stream', 'signal-on-interrupt=')
-_SHORT = 't:abo:'
+_LONG = ('targets=', 'block', 'noblock', 'local')
+_SHORT = 't:ab'
+
+
+def _blocks(given):
+    """Does %px wait for the end? -a, -b: as --noblock and --block."""
+    return not ('noblock' in given or 'a' in given) and ('block' in given or 'b' in given or _settings['block'])
 
 
 def _options(line, rest):
     """(settings of this call, what is behind the options)."""
     given, code = parse(line, _SHORT, _LONG, rest=rest)
-    if 'a' in given:
-        given['noblock'] = ''
-    chosen = {'targets': given.get('targets', given.get('t', _settings['targets'])), 'block': 'noblock' not in given and ('block' in given or _settings['block']), 'local': 'local' in given,
-              'out': given.get('out', given.get('o'))}
+    chosen = {'targets': given.get('targets', given.get('t', _settings['targets'])), 'block': _blocks(given), 'local': 'local' in given}
     return chosen, code
 
 
@@ -123,8 +125,6 @@ def _give(shell, text, chosen, first):
     if chosen['local']:
         shell.run_cell(text, store_history=False)
     reply = _last = run.give(text, targets, chosen['block'], _session.number(), first)
-    if chosen['out']:
-        shell.user_ns[chosen['out']] = reply
     if not chosen['block']:
         run.read_aside()
         tell(words('ranks goes on', ranks=spans(targets)))
@@ -146,7 +146,7 @@ def _refuse(run, targets):
 def _follow(run, reply):
     """Until it has ended on all its ranks, or the person gives up."""
     from perch.folding import Folded
-    shown = Folded(reply, labels=True)
+    shown = Folded(reply)
     called = None               # when Ctrl-C came first
     seen = set()
     try:
@@ -171,7 +171,7 @@ def _follow(run, reply):
         left = [rank for rank in reply.targets if rank not in reply.done]
         raise RankError(words('ranks stuck', ranks=spans(left)))
     reply.shown = True
-    del run.replies[reply.number]
+    run.replies.pop(reply.number, None)
     _mend(run, reply)
     _judge(reply, run, shown, called)
 
@@ -238,8 +238,7 @@ def magic_pxconfig(shell, line):
         if steering.run is not None:
             _targets(targets, steering.run)
         _settings['targets'] = targets
-    if 'block' in given or 'noblock' in given or 'a' in given:
-        _settings['block'] = 'block' in given
+    _settings['block'] = _blocks(given)
 
 
 def magic_autopx(shell, line):
@@ -265,4 +264,4 @@ def _instead(cell):
 
 
 def _auto_cell(cell):
-    return _give(None, cell, {**_settings, 'local': False, 'out': None}, 1)
+    return _give(None, cell, {**_settings, 'local': False}, 1)

@@ -200,14 +200,13 @@ class Transfers(OverRanks):
         return pairs
 
     def _collectives(self):
-        """Calls of the ranks of a group, each once."""
+        """The ranks' calls that belong together, also where they are not the same."""
         groups, order = {}, []
         for call in self.calls:
             if not call.between:
-                key = call.group, call.step, call.verb
-                if key not in groups or any(each.rank == call.rank for each in groups[key]):    # (steps begin anew behind an error)
-                    groups[key] = []
-                    order.append(groups[key])
+                key = call.group, call.step
+                if key not in groups:
+                    order.append(groups.setdefault(key, []))
                 groups[key].append(call)
         return order
 
@@ -223,7 +222,7 @@ class Transfers(OverRanks):
             found.setdefault((words('ranks rank') + f' {source}', words('ranks rank') + f' {target}', why, _both([(source, lines[0]), (target, lines[1])])), []).append((one.began, one.bytes, taken, 0))
         for calls in self._collectives():
             ranks = self.spans(call.rank for call in calls)
-            name = calls[0].verb + (f'({calls[0].reduction})' if calls[0].reduction else '')
+            name = ' | '.join(dict.fromkeys(call.verb + (f'({call.reduction})' if call.reduction else '') for call in calls))
             last = max(calls, key=lambda call: call.began)
             late = max(call.agreed - call.began for call in calls) if len(calls) > 1 else 0
             why = words('ranks it failed') if any(call.failed for call in calls) else last.rank if late > LATE else ''

@@ -19,6 +19,9 @@ LINE = 1 << 14          # a stream's piece that is longer is not cut into lines
 FOLLOWS = re.compile(r'Rank (\d+) (?:has ended|is gone|has left its cell|has come to the end of its cell|has no cell to run)\b')
 
 
+ADDRESS = re.compile(r'\b0x[0-9a-f]{6,}\b')
+
+
 class _Text:
     """A line of a stream; two that are equal are one."""
     __slots__ = ('name', 'text')
@@ -38,7 +41,7 @@ class _Event:
     def __init__(self, kind, event):
         import json
         self.kind, self.event = kind, event
-        self.key = kind, json.dumps({**event, 'number': 0}, sort_keys=True)     # (a rank counts its own cells)
+        self.key = kind, ADDRESS.sub('0x…', json.dumps({**event, 'number': 0}, sort_keys=True))     # (a rank counts its own cells, and has addresses of its own)
 
 
 class Folded:
@@ -162,6 +165,9 @@ class Folded:
 
     def _show(self, ranks, items):
         who, item = spans(ranks), items[0]
+        plain = {each.event['data'].get('text/plain') for each in items if each.kind in ('result', 'display')}
+        if len(plain) > 1:              # alike but for addresses
+            item.event['data'] = {kind: ADDRESS.sub('0x…', value) if isinstance(value, str) else value for kind, value in item.event['data'].items()}
         if item.kind == 'stream':
             return self._show_line(who, ranks, item)
         self._end_block()

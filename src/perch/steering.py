@@ -141,7 +141,9 @@ class Run:
 
     def _start(self, gpus, hosts):
         from perch.magics.system import _perch
-        from perch.ranks import launched, launcher
+        from perch.ranks import is_started, launched, launcher
+        if is_started():
+            raise RankError(words('ranks within'))
         mpirun = launcher()
         if mpirun is None:
             raise RankError(words('ranks no mpi'))
@@ -209,13 +211,14 @@ class Run:
         self.ranks[hello['hello']] = Rank(hello['hello'], door, hello)
 
     def _last_words(self):
-        """What the launcher said last, in one line."""
+        """Why ranks have not begun: what perch said, else the launcher, in one line."""
         try:
             with open(self.said.name, 'rb') as file:
                 lines = [line.strip() for line in file.read()[-4000:].decode('utf-8', 'replace').splitlines() if line.strip(' -')]
         except OSError:
             return ''
-        return ' '.join(lines)[:400]
+        own = [line for line in lines if line.startswith('perch:')]
+        return ' '.join(own[:1] or lines)[:400]
 
     # -- telling
 

@@ -137,6 +137,8 @@ def folding(tally, env):
         expect(tally, "and comes back", p.give("'here'"), r"\AOut\[\d+\]: 'here'\Z")
         expect(tally, "captured", p.give("%%capture kept\n%px print('into it')"), r"\A\Z")
         expect(tally, "what was captured", p.give("kept.stdout"), r"\[stdout:0-2\] into it")
+        expect(tally, "an object of each is one but for its address", p.give("%px object()"), r"\AOut\[0-2\]: <object at 0x…>\Z|\AOut\[0-2\]: <object at 0x[0-9a-f]+>\Z")
+        expect(tally, "a rank starts none", p.give("%px %ranks start 2"), "RankError: this process is a rank itself")
         expect(tally, "input is refused", p.give("%px input('name')"), "StdinNotImplementedError")
         expect(tally, "what %px wants", p.give("%px"), "UsageError: %px")
         expect(tally, "what %ranks wants", p.give("%ranks begin"), "UsageError: %ranks start N")
@@ -210,6 +212,11 @@ def interrupts(tally, env):
             expect(tally, f"Ctrl-C ends {what}", got, "KeyboardInterrupt|130|Out", never=["no prompt came"])
             tally.check(time.monotonic() - since < 12 * harness.slowness(), f"{what}: at once", time.monotonic() - since)
             expect(tally, f"behind {what}", p.give("%px x = torch.ones(1); dist.all_reduce(x); x.item()"), r"\AOut\[0-2:\d+\]: 3.0\Z")
+        p.give("%%px --noblock\nif r == 1: time.sleep(2.5)\ndist.barrier()")
+        time.sleep(1.5)
+        expect(tally, "%ranks says who waits in what", p.give("%ranks"), r"^ +0 .*waits in barrier at In\[\d+\]:3, [\d.]+ s: if r == 1", r"^ +1 .*[\d.]+ s: if r == 1")
+        expect(tally, "a view over ranks waits for a cell's end", p.give("%where --ranks"), r"RankError: ranks [\d,-]+ run a cell")
+        expect(tally, "it ends", p.give("%pxresult"), r"\A\Z")
         got = p.give("%%px\nwhile True:\n    try:\n        time.sleep(100)\n    except KeyboardInterrupt:\n        pass", 40, after=(1, press))
         expect(tally, "one that does not stop", got, r"RankError: ranks 0-2 do not stop: their cell goes on")
         expect(tally, "is seen", p.give("%ranks"), r"s: while True:")
@@ -256,6 +263,9 @@ def without(tally, env):
         expect(tally, "without mpirun", p.give("%ranks start 2"), r"\ARankError: ranks need Open MPI.*openmpi-bin")
     with Prompt(0, {**env, "PERCH_MPI": os.path.join(HERE, "nothing.so")}) as p:
         expect(tally, "without the plugin", p.give("%ranks start 2"), r"\ARankError: ranks need Open MPI.*openmpi-bin")
+    with Prompt(0, env) as p:
+        expect(tally, "GPUs that cannot be", p.give("%ranks start 2 --gpus foo", 60), r"\ARankError: 2 ranks did not start: perch: PERCH_GPUS=foo: 'foo' is not auto")
+        expect(tally, "over TCP", p.give("%ranks start 2 --host localhost", 60) + p.give("%px 1"), r"2 ranks wait for cells.*Out\[0-1:1\]: 1")
     with Prompt(2, env, "--gpus sim:3") as p:
         expect(tally, "--gpus", p.give("%px torch.cuda.device_count()"), r"Out\[0-1:2\]: 3")
 

@@ -139,6 +139,7 @@ TABLE = {
     'ranks usage': ('%ranks start N [--gpus sim:2] [--host A,B], %ranks stop, %ranks restart; %ranks alone: which there are', '%ranks start N [--gpus sim:2] [--host A,B]、%ranks stop、%ranks restart；单独的 %ranks 列出各个 rank'),
     'ranks none': ('There are no ranks: %ranks start 4 starts four.', '没有 rank：用 %ranks start 4 启动四个。'),
     'ranks no mpi': ('ranks need Open MPI, which is not on this machine or not in this perch: install openmpi-bin (for building perch libopenmpi-dev)', 'rank 需要 Open MPI，但本机或此 perch 中没有：请安装 openmpi-bin（编译 perch 需要 libopenmpi-dev）'),
+    'ranks within': ('this process is a rank itself: ranks are started from a prompt that is none', '此进程本身就是一个 rank：只能从不是 rank 的提示符启动 rank'),
     'ranks started': ('{n} rank waits for cells on {hosts} (started in {time} s): %%px runs one there|{n} ranks wait for cells on {hosts} (started in {time} s): %%px runs one there',
                       '{n} 个 rank 已在 {hosts} 上等待单元（启动用时 {time} 秒）：用 %%px 在其上运行'),
     'ranks not started': ('{n} ranks did not start: {said}', '{n} 个 rank 未能启动：{said}'), 'ranks late': ('they were not there after {seconds} s', '{seconds} 秒后仍未就绪'),

@@ -253,6 +253,16 @@ def deaths(tally, env):
         p.ended()
         left = p.gone()
         tally.check([pid for pid in left if pid != p.pid] == [], "the prompt is killed in a cell: its ranks end", left)
+        kept = [name for name in os.listdir(os.environ["TMPDIR"]) if name.startswith("perch-ranks-")]
+        tally.check(not kept, "and leave no folder", kept)
+    with Prompt(2, env) as p:
+        for pid in steered_processes(p.mark):
+            with open(f"/proc/{pid}/cmdline", "rb") as file:
+                if b"mpirun" in file.read().split(b"\0")[0]:
+                    os.kill(pid, 9)
+        time.sleep(0.5)
+        expect(tally, "the launcher is killed", p.give("%px r"), r"\ARankError: Rank 0 (does not answer any more|was killed|exited with)")
+        expect(tally, "and begun anew", p.give("%ranks restart", 60) + p.give("%px 1"), r"Out\[0-1:1\]: 1\Z")
     with Prompt(2, env) as p:
         expect(tally, "the prompt's own MPI is none", p.give("import torch.distributed as dist; dist.is_initialized(), __import__('perch.ranks').ranks.is_started()"), r"\(False, False\)")
 
@@ -268,6 +278,25 @@ def without(tally, env):
         expect(tally, "over TCP", p.give("%ranks start 2 --host localhost", 60) + p.give("%px 1"), r"2 ranks wait for cells.*Out\[0-1:1\]: 1")
     with Prompt(2, env, "--gpus sim:3") as p:
         expect(tally, "--gpus", p.give("%px torch.cuda.device_count()"), r"Out\[0-1:2\]: 3")
+
+
+def own_children(tally, env):
+    """What cells on ranks start: loaders, children, threads, children that end."""
+    with Prompt(3, env) as p:
+        expect(tally, "a group ended and begun", p.give("%px dist.destroy_process_group(); dist.init_process_group('gloo'); x = torch.ones(2); dist.all_reduce(x); x"), r"\AOut\[0-2:\d+\]: tensor\(\[3., 3.\]\)\Z")
+        expect(tally, "a loader's processes", p.give("%%px\nfrom torch.utils.data import DataLoader, TensorDataset\nsum(b[0].sum().item() for b in DataLoader(TensorDataset(torch.arange(10.)), 2, num_workers=2))"),
+               r"\AOut\[0-2:\d+\]: 45.0\Z")
+        expect(tally, "a child", p.give("%px import multiprocessing as mp; c = mp.Process(target=print, args=('child',)); c.start(); c.join()"), r"\A\[stdout:0-2\] child\Z")
+        expect(tally, "a fork that ends", p.give("%%px\nif r == 1: os.fork() or os._exit(5)\ndist.barrier()"), r"\A\Z")
+        p.give("%px import threading; t = threading.Thread(target=lambda: (time.sleep(0.3), print('late'))); t.start()")
+        expect(tally, "a thread's output comes with the next cell", p.give("%px t.join()"), r"\[stdout:0-2\] late")
+        got = p.give("%%px\nbig = torch.ones(3_000_000)\nif r == 1: 1 / 0\ndist.all_reduce(big)")
+        expect(tally, "a large sum that one never joined", got, r"\[1:execute\]\nTraceback.*ZeroDivisionError", r"Ranks 0,2 waited for it in all_reduce\(SUM\) of float32 \[3000000\]")
+        expect(tally, "and then", p.give("%px dist.all_reduce(big); big[0].item()"), r"\AOut\[0-2:\d+\]: 3.0\Z")
+        expect(tally, "without end", p.give("%%px\ndef f(): return f()\nf()"), r"\[0-2:execute\].*RecursionError")
+        got = p.give("%%px\nif r == 1: os.closerange(3, 200)\nr")
+        expect(tally, "a rank that closes all it has", got + p.give("%px r"), r"Rank 1 ")
+        expect(tally, "is begun anew", p.give("%ranks restart", 60), "3 ranks wait")
 
 
 def views(tally, env):
@@ -330,4 +359,4 @@ def kernel(tally, env):
     tally.check(run.code == 0 and len(rows) > 10, "kernel: the client came to its end", (run.out + run.err).decode("utf-8", "replace")[-3000:])
 
 
-CASES = (outputs, folding, amounts, errors, interrupts, deaths, views, without, lesson, kernel)
+CASES = (outputs, folding, amounts, errors, interrupts, deaths, own_children, views, without, lesson, kernel)

@@ -12,6 +12,7 @@ import json
 import os
 import queue
 import select
+import shutil
 import socket
 import sys
 import threading
@@ -48,7 +49,14 @@ def _tell_environment():
     os.environ.update((name, str(value)) for name, value in told.items())
 
 
-def _watch(child, door):
+def _tidy(address):
+    """A prompt that was killed has left its folder."""
+    folder = os.path.dirname(address.removeprefix('unix:'))
+    if address.startswith('unix:') and os.path.basename(folder).startswith('perch-ranks-'):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _watch(child, door, address):
     """Until the prompt has hung up and the rank has ended."""
     looks = select.poll()
     looks.register(door, HUNG_UP)
@@ -63,6 +71,7 @@ def _watch(child, door):
                 pass
             while not looks.poll(1000):         # mpirun ends the others when this process ends
                 pass
+            _tidy(address)
             os._exit(0)
         if hung_up:
             until = until or time.monotonic() + PATIENCE
@@ -215,7 +224,7 @@ def main():
     door = _connect(settings['address'])
     child = os.fork()
     if child:
-        _watch(child, door)
+        _watch(child, door, settings['address'])
     try:
         _tell_environment()
         _Steered(door, settings['key'], settings).live()

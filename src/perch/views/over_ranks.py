@@ -219,21 +219,22 @@ class Transfers(OverRanks):
             lines = sent and sent.place, received and received.place
             why = words('ranks it failed') if one.failed else words('ranks unfinished') if not received else words('ranks unsent') if not sent else ''
             taken = max(0.0, (received or sent).ended - max((received or sent).agreed, one.began))
-            found.setdefault((words('ranks rank') + f' {source}', words('ranks rank') + f' {target}', why, _both([(source, lines[0]), (target, lines[1])])), []).append((one.began, one.bytes, taken, 0))
+            found.setdefault((words('ranks rank') + f' {source}', words('ranks rank') + f' {target}', why, _both([(source, lines[0]), (target, lines[1])])), []).append((one.began, one.bytes, taken, 0, 0))
         for calls in self._collectives():
             ranks = self.spans(call.rank for call in calls)
             name = ' | '.join(dict.fromkeys(call.verb + (f'({call.reduction})' if call.reduction else '') for call in calls))
             last = max(calls, key=lambda call: call.began)
             late = max(call.agreed - call.began for call in calls) if len(calls) > 1 else 0
-            why = words('ranks it failed') if any(call.failed for call in calls) else last.rank if late > LATE else ''
+            why = words('ranks it failed') if any(call.failed for call in calls) else ''
             taken = max(call.ended - call.agreed for call in calls)
-            found.setdefault((words('ranks of', ranks=ranks), name, why, _both([(call.rank, call.place) for call in calls])), []).append((min(call.began for call in calls), calls[0].bytes, taken, late))
+            key = words('ranks of', ranks=ranks), name, why, _both([(call.rank, call.place) for call in calls])
+            found.setdefault(key, []).append((min(call.began for call in calls), calls[0].bytes, taken, late, last.rank))
         rows = sorted(found.items(), key=lambda item: item[1][0][0])
         for (source, target, why, (line, text)), group in rows[-self.shown:]:
-            if isinstance(why, int):
-                why = words('ranks last', rank=why, time=_time(max(late for _, _, _, late in group)))
-            group = [row[:3] for row in group]
-            yield Row([source, target, str(len(group)), amount(sum(size for _, size, _ in group)), _time(sum(taken for _, _, taken in group)), why, line, text])
+            late, last = max(row[3:] for row in group)
+            if late > LATE and not why:
+                why = words('ranks last', rank=last, time=_time(late))
+            yield Row([source, target, str(len(group)), amount(sum(row[1] for row in group)), _time(sum(row[2] for row in group)), why, line, text])
 
 
 LATE = 1e-3             # seconds that others wait for a rank before that is worth a word

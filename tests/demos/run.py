@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import signal
 import sys
 import tempfile
@@ -18,7 +19,7 @@ from terminal import Person  # noqa: E402
 
 FOLDER = os.path.join(harness.ROOT, "examples", "demos")
 STORIES = ("first_steps", "two_gpus", "copyto", "wrong_device", "two_copies", "forgotten_move", "optimizer", "out_of_memory", "late_error", "hidden_copy",
-           "data_parallel", "no_gpu")
+           "data_parallel", "four_ranks", "no_gpu")
 FOOT, END = "Space next", "the end"
 SHORT = """# A short one
 
@@ -71,6 +72,12 @@ def wants(name):
     return int(match[1]), bool(match[2]), match[3]
 
 
+def can_play(name):
+    """Has this machine what the demo needs beside GPUs?"""
+    with open(os.path.join(FOLDER, name), encoding="utf-8") as f:
+        return not re.search(r"^ranks$", f.read(), re.M) or bool(shutil.which("mpirun")) and perch("-c", "import _ranks; print(_ranks.version())").out.startswith(b"Open MPI")
+
+
 def scene_checks(tally):
     """All of them on the machine that they ask for; on others those that say they can."""
     for gpus in (None, "none", "1", "2"):
@@ -80,7 +87,7 @@ def scene_checks(tally):
         lines, have = text(run).splitlines(), {None: None, "none": 0}.get(gpus, int(gpus) if gpus and gpus.isdigit() else 0)
         for name in files():
             count, more, _ = wants(name)
-            playable = gpus is None or have == count or (more and have > count)
+            playable = (gpus is None or have == count or (more and have > count)) and can_play(name)
             line = next((line for line in lines if line.startswith((name + ":", name + "："))), "")
             skipped = "skipped" in line or "跳过" in line
             tally.check(bool(line) and skipped != playable, label, f"{name}: {line or 'is not in the list'}")
@@ -89,7 +96,7 @@ def scene_checks(tally):
 def scene_lessons(tally):
     """The same files are lessons: perch test compares them on the machine that their directions ask for, perch FILE.md runs them."""
     for lang in ("en", "zh"):
-        paths = [os.path.join(FOLDER, name) for name in files() if name.endswith(".zh.md") == (lang == "zh")]
+        paths = [os.path.join(FOLDER, name) for name in files() if name.endswith(".zh.md") == (lang == "zh") and can_play(name)]
         run = perch("test", "--lang", lang, *paths, timeout=120)
         tally.check(run.code == 0, f"perch test --lang {lang}", text(run)[-1500:])
     run = perch(os.path.join(FOLDER, "no_gpu_torch.md"))      # its error is saved in it: it does not stop there

@@ -39,7 +39,7 @@ def load(word):
 
 
 class Machine:
-    """On which GPUs a demo plays: those that --gpus asks for, else its own simulated ones."""
+    """On which GPUs a demo plays: those that --gpus asks for, else its own simulated ones; and has it what else the demo needs?"""
 
     def __init__(self, demo):
         self.asked = os.environ.get('PERCH_GPUS', '')
@@ -58,6 +58,10 @@ class Machine:
                 memory = _tensor.gpu_info(0)['memory']
                 self.fits = self.fits and memory == demo.gpus.bytes()
                 self.have += f' {memory >> 20}M'
+        if demo.ranks and self.fits:
+            from perch.ranks import launcher
+            self.fits = launcher() is not None
+            self.have = self.have if self.fits else say('no mpi')
 
 
 class Restored:
@@ -116,7 +120,7 @@ def play(args, demo, others):
     from perch.lesson.performance import Performance, Signalled
     machine = Machine(demo)
     if not machine.fits:
-        print('perch: ' + say('refused', name=demo.name, wants=demo.gpus.words(), have=machine.have), file=sys.stderr)
+        print('perch: ' + say('refused', name=demo.name, wants=demo.wants(), have=machine.have), file=sys.stderr)
         return 1
     person = terminal() and not (args.svg and not args.record)
     background = not person and not args.auto
@@ -179,7 +183,7 @@ def check(args, words):
             label = demo.path
             machine = Machine(demo)
             if not machine.fits:
-                print(say('skipped', name=label, wants=demo.gpus.words(), have=machine.have))
+                print(say('skipped', name=label, wants=demo.wants(), have=machine.have))
                 skipped += 1
                 continue
             changed = [] if args.update and os.path.exists(demo.path) else None

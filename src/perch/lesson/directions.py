@@ -19,6 +19,7 @@ TABLE = {
     'accent': ('mxnet|torch|plain', 'in which library\'s words it is', '使用哪个库的写法'),
     'gpus': ('N[+][xSIZE]', 'play on so many simulated GPUs (2, 0, 1x1G; 1+: one or more will do); in the midst of a demo: a fresh session on them',
              '在这么多块模拟 GPU 上演示（2、0、1x1G；1+ 表示一块或更多均可）；写在演示中间：换上它们，重新开一个会话'),
+    'ranks': ('', 'it starts ranks (%ranks): only where Open MPI is', '会启动 rank（%ranks）：需要 Open MPI'),
     'seed': ('N', 'where random numbers, and the rhythm of the typing, begin (0)', '随机数和打字节奏的种子（0）'),
     'clock': ('model|wall', 'simulated GPUs\' clock (model: the same times everywhere)', '模拟 GPU 的时钟（model：各处时间相同）'),
     'type': ('N[cps]', 'from here on type so many characters a second (28)', '此后每秒键入的字符数（28）'),
@@ -84,13 +85,17 @@ class Act:
 
 
 class Demo:
-    """path, name, title, about, accent, gpus, seed, clock; acts in order. cells: the code acts among them."""
+    """path, name, title, about, accent, gpus, ranks (does it start some?), seed, clock; acts in order. cells: the code acts among them."""
 
     def __init__(self, path, name):
         self.path, self.name = path, name
         self.title = self.about = self.accent = ''
-        self.gpus, self.seed, self.clock = Gpus('2'), 0, 'model'
+        self.gpus, self.seed, self.clock, self.ranks = Gpus('2'), 0, 'model', False
         self.acts = []
+
+    def wants(self):
+        """The machine that it plays on, in words."""
+        return self.gpus.words() + (' ' + say('open mpi') if self.ranks else '')
 
     @property
     def cells(self):
@@ -174,6 +179,9 @@ class Reader:
             self.acts.append(Act('machine', line, gpus=gpus))
         else:
             self.demo.gpus = gpus
+
+    def take_ranks(self, rest, line):
+        self.demo.ranks = True
 
     def take_seed(self, rest, line):
         self.demo.seed = int(number(rest, line, 'seed'))

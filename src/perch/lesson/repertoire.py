@@ -11,7 +11,7 @@ from perch.lesson.styled import CODE, TITLE, paint, width
 from perch.lesson.words_demo import say
 
 ORDER = ('first_steps', 'two_gpus', 'copyto', 'wrong_device', 'two_copies', 'forgotten_move', 'optimizer', 'out_of_memory', 'late_error', 'hidden_copy',
-         'data_parallel', 'no_gpu')      # as a course would show them
+         'data_parallel', 'four_ranks', 'no_gpu')      # as a course would show them
 
 
 def names():
@@ -73,7 +73,7 @@ def table(colour=False):
     rows = []
     for name in names():
         demo = shipped(name)[0]
-        rows.append((name, {'mxnet': 'MXNet', 'torch': 'PyTorch'}.get(demo.accent, ''), demo.gpus.words(), demo.about))
+        rows.append((name, {'mxnet': 'MXNet', 'torch': 'PyTorch'}.get(demo.accent, ''), demo.wants(), demo.about))
     heads = (say('name'), say('accent'), say('wants'), say('about'))
     widths = [max(width(row[i]) for row in [heads] + rows) for i in range(3)]
     lines = []

@@ -10,6 +10,7 @@ say = Words({
     'how': ('perch demo NAME plays one: Space goes on, b back, t lets you type, q quits.', 'perch demo 名称 开始演示：空格继续，b 后退，t 自己试，q 退出。'),
     'gpus': ('{n} GPU|{n} GPUs', '{n} 块 GPU'),
     'gpus or more': ('{n}+ GPU|{n}+ GPUs', '至少 {n} 块 GPU'),
+    'open mpi': ('MPI', 'MPI'), 'no mpi': ('no Open MPI', '没有 Open MPI'),
     'no gpu': ('no GPU', '无 GPU'),
     'any machine': ('any', '均可'),
     'also': ('also: {names}', '另有：{names}'),

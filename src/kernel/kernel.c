@@ -69,6 +69,20 @@ static int let_go(struct dl_phdr_info *object, size_t size, void *data)
     return 0;
 }
 
+/* The perch beside this perch-kernel, which runs what a program starts by sys.executable (multiprocessing, subprocess); malloc-ed. NULL: it is not there. */
+static char *interpreter(void)
+{
+    enum { TAIL = sizeof "-kernel" - 1 };
+    char *path = realpath("/proc/self/exe", NULL);
+    size_t n = path ? strlen(path) : 0;
+    if (n > TAIL && !strcmp(path + n - TAIL, "-kernel")) {
+        path[n - TAIL] = 0;
+        if (access(path, X_OK) == 0) return path;
+    }
+    free(path);
+    return NULL;
+}
+
 static int run(const char *file, const char *version)
 {
     char why[600];
@@ -82,7 +96,8 @@ static int run(const char *file, const char *version)
     pthread_mutex_init(&k.flushing, NULL);
     pthread_cond_init(&k.changed, NULL);
     k.comms = json_object();
-    SessionConfig config = {.sink = kernel_sink(&k), .argc = 1, .argv = argv, .capture = true, .branches = true, .history = "", .front = "jupyter", .connection = file};
+    char *executable = interpreter();
+    SessionConfig config = {.executable = executable, .sink = kernel_sink(&k), .argc = 1, .argv = argv, .capture = true, .branches = true, .history = "", .front = "jupyter", .connection = file};
     int status = 1;
     if (!wire_open(&k.wire, k.connection.key) || !missed_open(&k) || !live_open(&k) || !(k.session = session_open(&config)) || !(k.banner = strdup(session_banner(k.session)))) kernel_log(&k, "cannot start: out of memory");
     else if (!sockets_open(&k, why, sizeof why)) kernel_log(&k, "%s", why);
@@ -107,6 +122,7 @@ static int run(const char *file, const char *version)
     }
     sockets_close(&k);
     kernel_drop(&k);
+    free(executable);
     return status;
 }
 

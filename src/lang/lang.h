@@ -50,6 +50,7 @@ typedef struct LangConfig {
     int argc;               /* sys.argv */
     char **argv;
     char *const *orig_argv; /* sys.orig_argv, ended by a NULL; NULL: as sys.argv */
+    const char *executable; /* sys.executable; NULL: the file of this process */
     const char *script_dir; /* goes first in sys.path; NULL: the current folder ("") */
     const char *const *warn_options; /* sys.warnoptions, ended by a NULL; NULL: none */
     const LangFlags *flags; /* Python's switches; NULL: what its variables say */

@@ -95,6 +95,7 @@ typedef struct SessionConfig {
     const char *history;       /* the file; NULL: none is kept, "": the usual one ($PERCH_HISTORY, $XDG_STATE_HOME/perch/history, ~/.local/state/perch/history) */
     const char *front;         /* "terminal", "jupyter", "lesson", "demo": what %magics may ask about their front */
     const char *connection;    /* the file that says where the front listens for clients; NULL: it has none (%connect_info) */
+    const char *executable;    /* sys.executable, where this process's own program is none that takes a file or -c; NULL: it is */
     const char *script_dir;    /* goes first in sys.path; NULL: the current folder */
     int width;                 /* columns for bars and tables; 0: 80 */
 } SessionConfig;

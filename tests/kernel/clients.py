@@ -49,6 +49,11 @@ def main():
         done = run("jupyter", "nbconvert", "--to", "html", "--execute", "--output", "c.html", "b.ipynb")
         tally.check(done.returncode == 0 and "cuda:0" in open("c.html").read(), "nbconvert to a page", done.stdout)
 
+        write("p.ipynb", "import subprocess, sys\nprint(subprocess.run([sys.executable, '-c', 'print(6 * 7)'], capture_output=True, text=True).stdout, end='')",
+              "from multiprocessing import shared_memory\nblock = shared_memory.SharedMemory(create=True, size=8)\nblock.close()\nblock.unlink()\nprint('let go')")
+        done = run("jupyter", "execute", "--inplace", "p.ipynb")
+        tally.check(done.returncode == 0 and texts("p.ipynb") == ["42\n", "let go\n"], "sys.executable in a kernel runs programs, multiprocessing's helpers among them", done.stdout + str(texts("p.ipynb")))
+
         write("d.ipynb", "# parameters\nn = 1", "print(n * 2)")
         done = run("papermill", "d.ipynb", "e.ipynb", "-p", "n", "21", "-k", "perch")
         tally.check(done.returncode == 0 and texts("e.ipynb")[-1] == "42\n", "papermill", done.stdout)

@@ -275,10 +275,10 @@ static bool put_paths(VM *vm, const LangConfig *c)
         release(vm, path);
         return false;
     }
-    char exe[4096];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    if (n < 0) n = 0;
-    return put(vm, "path", path) && put(vm, "argv", argv_list(vm, c)) && put(vm, "executable", str_from_utf8(vm, exe, (size_t)n));
+    char own[4096];
+    ssize_t n = c->executable ? 0 : readlink("/proc/self/exe", own, sizeof own - 1);
+    own[n < 0 ? 0 : n] = 0;
+    return put(vm, "path", path) && put(vm, "argv", argv_list(vm, c)) && put(vm, "executable", str_from_c(vm, c->executable ? c->executable : own));
 }
 
 static Value orig_argv(VM *vm, const LangConfig *config)

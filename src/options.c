@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/core.h"
+#include "core/sim/net.h"
 #include "lib/lib.h"
 #include "options.h"
 
@@ -206,7 +207,7 @@ static bool said(const char *text, const char *v) { return fprintf(stderr, "perc
 static bool is_common(int id)
 {
     switch (id) {
-    case OPT_gpus: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_data: case OPT_torch: case OPT_language: case OPT_no_colour: case OPT_no_jit: case OPT_mem_limit: return true;
+    case OPT_gpus: case OPT_net: case OPT_clock: case OPT_threads: case OPT_seed: case OPT_data: case OPT_torch: case OPT_language: case OPT_no_colour: case OPT_no_jit: case OPT_mem_limit: return true;
     default: return false;
     }
 }
@@ -238,6 +239,9 @@ static bool take_common(Options *o, int id, const char *v, bool *taken)
     switch (id) {
     case OPT_gpus:
         return check_gpus(o, "--gpus ", v) && hand_on(o, "PERCH_GPUS", v);
+    case OPT_net:
+        if (!net_model(v)) return said("--net is 10g, 100g or ib, not ", v);
+        return hand_on(o, "PERCH_NET", v);
     case OPT_clock:
         if (strcmp(v, "wall") && strcmp(v, "model")) return said("--clock is wall or model, not ", v);
         return hand_on(o, "PERCH_CLOCK", v);

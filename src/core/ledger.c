@@ -16,7 +16,7 @@ struct Ledger {
     LedgerRow rows[ROWS];   /* a CPU's row: in ticks since it was opened, until it is read */
     LedgerMove moves[MOVES];
     uint64_t row_first, row_end, move_first, move_end;
-    LedgerTotal totals[LEDGER_DEVICES + 1][LEDGER_DEVICES + 1]; /* the last one: the host */
+    LedgerTotal totals[LEDGER_PLACES][LEDGER_PLACES];
     uint64_t busy[LEDGER_DEVICES]; /* nanoseconds, the CPU's in ticks; one writer, any reader */
     float typical[OPS_TOTAL]; /* ticks that a small call takes on the CPU */
     double soon;            /* ticks: when a small call begins that does not look */
@@ -237,7 +237,7 @@ static void measure_piece(Core *c, const struct Measured *m, int count)
         LedgerMove *v = &l->moves[move % MOVES];
         v->start = from;
         v->seconds = (float)share;
-        l->totals[v->from == LEDGER_HOST ? LEDGER_DEVICES : v->from][v->to == LEDGER_HOST ? LEDGER_DEVICES : v->to].seconds += share;
+        l->totals[ledger_place(v->from)][ledger_place(v->to)].seconds += share;
     }
 }
 
@@ -342,6 +342,34 @@ void ledger_pass(Core *c, LedgerStart began, bool done)
     l->put_off_count = 0;
 }
 
+int ledger_place(int device) { return device == LEDGER_HOST ? LEDGER_DEVICES : device == LEDGER_NET ? LEDGER_DEVICES + 1 : device; }
+
+/* A move as such and as a row of what ran. */
+static void note_move(Ledger *l, const LedgerMove *m, double end, int gpu)
+{
+    l->moves[l->move_end++ % MOVES] = *m;
+    if (l->move_end - l->move_first > MOVES) l->move_first = l->move_end - MOVES;
+    LedgerTotal *t = &l->totals[ledger_place(m->from)][ledger_place(m->to)];
+    t->count++;
+    t->bytes += m->bytes;
+    t->seconds += end - m->start;
+    bool again;
+    LedgerRow *r = row_for(l, LEDGER_COPY, gpu, 0, m->site, m->start, 0, &again);
+    *r = (LedgerRow){.start = m->start, .end = end, .busy = (float)(end - m->start), .site = m->site, .count = 1, .out = m->to_serial, .in = {m->from_serial}, .first_out = m->to_serial,
+                     .bytes = m->bytes, .kind = LEDGER_COPY, .device = m->to, .from = m->from};
+}
+
+void ledger_net(Core *c, const Tensor *t, uint64_t bytes, uint32_t site)
+{
+    Ledger *l = c->ledger;
+    Device *d = tensor_device(t);
+    if (!l) return;
+    const LedgerMove m = {.start = d->began, .seconds = (float)(d->ended - d->began), .site = site, .bytes = bytes, .from_serial = t->storage->serial, .from_version = t->storage->writes,
+                          .offset = t->offset, .from = (uint8_t)device_number(d), .to = LEDGER_NET};
+    note_move(l, &m, d->ended, device_number(d));
+    count_busy(l, device_number(d), (d->ended - d->began) * 1e9);
+}
+
 void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, uint32_t site)
 {
     Ledger *l = c->ledger;
@@ -355,20 +383,10 @@ void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, 
         start = ledger_now(c);
         end = start + gpu->info.link_latency + (double)bytes / (gpu->info.link_bandwidth > 0 ? gpu->info.link_bandwidth : 1e9);
     }
-    int from_number = a ? device_number(a) : LEDGER_DEVICES, to_number = b ? device_number(b) : LEDGER_DEVICES;
-    LedgerMove *m = &l->moves[l->move_end++ % MOVES];
-    if (l->move_end - l->move_first > MOVES) l->move_first = l->move_end - MOVES;
-    *m = (LedgerMove){.start = start, .seconds = (float)(end - start), .site = site, .bytes = bytes, .from_serial = from ? from->storage->serial : 0,
-                      .to_serial = to ? to->storage->serial : 0, .from_version = from ? from->storage->writes : 0, .to_version = to ? to->storage->writes : 0,
-                      .offset = from ? from->offset : 0, .from = (uint8_t)(a ? from_number : LEDGER_HOST), .to = (uint8_t)(b ? to_number : LEDGER_HOST)};
-    LedgerTotal *t = &l->totals[from_number][to_number];
-    t->count++;
-    t->bytes += bytes;
-    t->seconds += end - start;
-    bool again;
-    LedgerRow *r = row_for(l, LEDGER_COPY, device_number(gpu), 0, site, start, 0, &again);
-    *r = (LedgerRow){.start = start, .end = end, .busy = (float)(end - start), .site = site, .count = 1, .out = m->to_serial, .in = {m->from_serial}, .first_out = m->to_serial,
-                     .bytes = bytes, .kind = LEDGER_COPY, .device = (uint8_t)(b ? to_number : LEDGER_HOST), .from = (uint8_t)(a ? from_number : LEDGER_HOST)};
+    const LedgerMove m = {.start = start, .seconds = (float)(end - start), .site = site, .bytes = bytes, .from_serial = from ? from->storage->serial : 0,
+                          .to_serial = to ? to->storage->serial : 0, .from_version = from ? from->storage->writes : 0, .to_version = to ? to->storage->writes : 0,
+                          .offset = from ? from->offset : 0, .from = (uint8_t)(a ? device_number(a) : LEDGER_HOST), .to = (uint8_t)(b ? device_number(b) : LEDGER_HOST)};
+    note_move(l, &m, end, device_number(gpu));
     if (measured) note_measured(c, gpu, l->move_end);
     else count_busy(l, device_number(gpu), (end - start) * 1e9);
 }
@@ -431,7 +449,7 @@ bool ledger_move(Core *c, uint64_t i, LedgerMove *out)
 
 LedgerTotal ledger_total(Core *c, int from, int to)
 {
-    if (!c->ledger || from < 0 || to < 0 || from > LEDGER_DEVICES || to > LEDGER_DEVICES) return (LedgerTotal){0, 0, 0};
+    if (!c->ledger || from < 0 || to < 0 || from >= LEDGER_PLACES || to >= LEDGER_PLACES) return (LedgerTotal){0, 0, 0};
     measure_all(c);
     return c->ledger->totals[from][to];
 }

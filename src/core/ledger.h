@@ -10,7 +10,8 @@
 
 #include "core.h"
 
-enum { LEDGER_DEVICES = 17, LEDGER_INPUTS = 3, LEDGER_HOST = 255, LEDGER_FEW = 1024 }; /* device 0: the CPU, 1 + i: GPU i; LEDGER_HOST: the program's own memory */
+enum { LEDGER_DEVICES = 17, LEDGER_INPUTS = 3, LEDGER_HOST = 255, LEDGER_NET = 254, LEDGER_PLACES = LEDGER_DEVICES + 2, LEDGER_FEW = 1024 };
+/* device 0: the CPU, 1 + i: GPU i; LEDGER_HOST: the program's own memory; LEDGER_NET: the network between ranks that simulated GPUs have */
 typedef enum LedgerKind { LEDGER_CALL, LEDGER_COPY, LEDGER_WAIT /* the host waited for `device` */ } LedgerKind;
 
 typedef struct LedgerRow {
@@ -48,7 +49,8 @@ void ledger_rows(Core *c, uint64_t *first, uint64_t *end);
 bool ledger_row(Core *c, uint64_t i, LedgerRow *out);
 void ledger_moves(Core *c, uint64_t *first, uint64_t *end);
 bool ledger_move(Core *c, uint64_t i, LedgerMove *out);
-LedgerTotal ledger_total(Core *c, int from, int to);
+LedgerTotal ledger_total(Core *c, int from, int to); /* places; behind the devices LEDGER_HOST's and LEDGER_NET's */
+int ledger_place(int device);              /* which of LEDGER_PLACES it is */
 /* Seconds of work given to a device since it began. Any thread. */
 double ledger_busy(const Core *c, int device);
 
@@ -71,6 +73,7 @@ LedgerNote ledger_note(const Call *call);
 void ledger_replayed(Core *c, Device *d, const LedgerNote *notes, int count);
 /* from or to NULL: the program's own memory (then the other one says which device) */
 void ledger_copy(Core *c, const Tensor *from, const Tensor *to, uint64_t bytes, uint32_t site);
+void ledger_net(Core *c, const Tensor *t, uint64_t bytes, uint32_t site); /* what its device has just said to other ranks, by its model */
 void ledger_waited(Core *c, Device *d, double start, double end);
 void ledger_device_waited(Device *d, double start); /* until now, and its work is done: what a real card took for it is known */
 

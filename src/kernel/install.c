@@ -27,7 +27,7 @@ const char kernel_usage[] =
     "  --name NAME          the kernelspec's name (perch); several may stand side by side\n"
     "  --display-name TEXT  what a launcher shows\n"
     "\n"
-    "--gpus, --clock, --threads, --seed and --lang (perch --help) are kept in the kernelspec: perch kernel install --name perch4 --gpus 4\n";
+    "--gpus, --net, --clock, --threads, --seed and --lang (perch --help) are kept in the kernelspec: perch kernel install --name perch4 --gpus 4\n";
 
 static int misused(const char *what, const char *arg)
 {

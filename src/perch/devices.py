@@ -21,6 +21,12 @@ def link_text(info):
     return f'{info["link"]} {info["link_bandwidth"] / 1e9:.3g} GB/s' if info['link_bandwidth'] else info['link']
 
 
+def net_text():
+    """What simulated GPUs of several ranks have between them (--net); None: nothing was said of it."""
+    net = _tensor.net()
+    return say('net between', name=net[0], rate=f'{net[1] / 1e9:.3g}', latency=f'{net[2] * 1e6:.3g}') if net else None
+
+
 def no_gpu():
     """Why there is none: CUDA_VISIBLE_DEVICES hides them, or none was asked for."""
     visible = os.environ.get('CUDA_VISIBLE_DEVICES')
@@ -64,6 +70,7 @@ class Devices:
         elif any(info['simulated'] for info in gpus):
             out.append(say('gpus simulated', why=reason(gpus[0]['why'])))
             out.append(say('model time'))
+            out += [text for text in [net_text()] if text]
         elif gpus[0]['why']:
             out.append(reason(gpus[0]['why']))
         return '\n'.join(out)

@@ -153,6 +153,7 @@ TABLE = {
     'reset': ('{places}: begun anew', '{places}：已重新开始'),
     'reset lost': ('; {n} value ({bytes}) that was there is lost|; {n} values ({bytes}) that were there are lost', '；其上的 {n} 个值（{bytes}）已丢失'),
     'reset names': ('lost: {names}', '丢失：{names}'),
+    'net between': ('between ranks: {name}, {rate} GB/s and {latency} µs a message for each GPU (--net)', '各 rank 之间：{name}，每个 GPU {rate} GB/s，每条消息 {latency} µs（--net）'),
     'model time': ('times that perch shows for them come from a model of that GPU, not from this machine', 'perch 为它们显示的时间来自该型号 GPU 的模型，而非本机'),
     'no cuda': ('no CUDA driver answers', '没有 CUDA 驱动应答'), 'asked for': ('--gpus or PERCH_GPUS asks for it', '由 --gpus 或 PERCH_GPUS 指定'),
     # perch explain

@@ -514,6 +514,48 @@ def names_of_Horovod(tally):
     horovods.of_horovod(tally, Ranks)
 
 
+@test
+def a_network_between_simulated_GPUs(tally):
+    """--net: what calls take on it is in the ledger, by the formulas and the rows of bench/dist/scaling.py."""
+    sys.path.insert(0, os.path.join(harness.ROOT, "bench", "dist"))
+    import scaling
+    text = """
+import mxnet as mx, torch, torch.distributed as dist, _tensor
+dist.init_process_group('nccl')
+x = torch.ones(1 << 20, device='cuda')
+_tensor.ledger(True)
+dist.all_reduce(x)
+dist.broadcast(x, 0)
+store = mx.kv.create('dist_sync')
+store.init(1, mx.nd.zeros((1000,), ctx=mx.gpu(0)))
+store.push(1, mx.nd.ones((1000,), ctx=mx.gpu(0)))
+before = len(_tensor.ledger_moves())
+dist.all_reduce(torch.ones(3, device='cuda'), async_op=True).wait()
+if dist.get_rank() == 0:
+    print('NET', _tensor.net(), [(m[1], m[3], m[4]) for m in _tensor.ledger_moves() if m[2] == -2])
+    from perch.views.transfers import transfers
+    print(transfers())
+"""
+    for net, wire in scaling.NETS.items():
+        got = Ranks(text, 2, env={"PERCH_NET": net, "PERCH_GPUS": "sim:1", "PERCH_CLOCK": "model"})
+        row = [line for line in got.printed.splitlines() if line.startswith("NET")]
+        told = eval(row[0][3:].strip().replace(") [", "), [")) if row else (None, [])
+        size = 4 << 20
+        wanted = [(size, scaling.better(2, size, wire)), (size, wire[1] + size / wire[0]), (4000, wire[1] + 4000 / wire[0]), (4000, scaling.better(2, 4000, wire)), (12, scaling.better(2, 12, wire))]
+        same = len(told[1]) == 5 and all(a == 0 and b == c and abs(s - t) < 1e-6 * t for (a, b, s), (c, t) in zip(told[1], wanted))
+        tally.check(got.code == 0 and told[0] == (net, *wire) and same and re.search(rf"cuda:0|gpu\(0\) +{net} ", got.printed), f"calls over {net}", f"{told}\n{wanted}\n{got.printed[-1500:]}")
+    got = Ranks(text, 2, env={"PERCH_GPUS": "sim:1", "PERCH_CLOCK": "model"})
+    tally.check("NET None []" in got.printed, "without --net nothing is told", got.printed[-1500:])
+    got = Ranks("import torch, torch.distributed as dist\ndist.init_process_group('nccl')\ndist.all_reduce(torch.ones(3, device='cuda'))", 2, env={"PERCH_GPUS": "sim:1", "PERCH_NET": "arcnet"})
+    tally.check(got.code not in (0, None) and "PERCH_NET is 10g, 100g or ib, not 'arcnet'" in got.printed, "a network that is none", got.printed[-1500:])
+    for link, (bandwidth, _) in scaling.LINKS.items():
+        run = harness.run_program([harness.perch_path(), "--gpus", f"sim:1,link={link}", "-c", "import _tensor; print(_tensor.gpu_info(0)['link_bandwidth'])"], timeout=LIMIT, env=harness.clean_environment())
+        tally.check(float(run.out or 0) == bandwidth, f"{link} as bench/dist/scaling.py has it", run.out + run.err)
+    for gpu, rates in scaling.GPUS.items():
+        run = harness.run_program([harness.perch_path(), "--gpus", f"sim:1,model={gpu}", "-c", "import _tensor; i = _tensor.gpu_info(0); print(i['flops'], i['bandwidth'])"], timeout=LIMIT, env=harness.clean_environment())
+        tally.check(tuple(map(float, run.out.split())) == rates, f"{gpu} as bench/dist/scaling.py has it", run.out + run.err)
+
+
 for case in steered.CASES:
     TESTS["steered " + case.__name__] = lambda tally, case=case: case(tally, MPI)
 

@@ -16,6 +16,7 @@
 #include "core/core_impl.h"
 #include "core/ledger.h"
 #include "model.h"
+#include "net.h"
 #include "core/cpu/queue.h"
 
 enum { SMALL_WORK = 1 << 14, SMALL_BYTES = 1 << 16 }; /* elements, bytes: what a hand-over (some µs) is not worth */
@@ -414,6 +415,9 @@ static const Driver sim_driver = {
     .copy_in = copy_in, .copy_out = copy_out, .copy_peer = copy_peer, .graph_begin = graph_begin, .graph_end = graph_end, .graph_launch = graph_launch, .graph_free = graph_free, .wait = wait, .idle = idle, .record = record, .wait_for = wait_for,
     .reached = reached, .clock = sim_clock,
 };
+
+bool sim_is(const Device *d) { return d->driver == &sim_driver; }
+void sim_spend(Device *d, double seconds) { spend(d, seconds); }
 
 static bool strict(void)
 {

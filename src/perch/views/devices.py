@@ -1,7 +1,7 @@
 """%devices: what computes here, with how much memory, how much of it is taken, and why GPUs are simulated where they are."""
 import _tensor
 from perch._draw import amount
-from perch.devices import link_text, no_gpu, reason
+from perch.devices import link_text, net_text, no_gpu, reason
 from perch.views.paint import Places, Row, Table, View
 from perch.views.where import Entry, lost_note
 from perch.views.words import words
@@ -57,7 +57,7 @@ class Devices(View):
         why = found[0]['why']
         why = reason(why)
         if any(info['simulated'] for info in found):
-            return [say('gpus simulated', why=why), say('model time')]
+            return [say('gpus simulated', why=why), say('model time'), *(text for text in [net_text()] if text)]
         return [why] if why else []
 
 

@@ -61,6 +61,7 @@ def torch_speaks(names=None):
     return torch and not mxnet
 
 
+NETWORK = -2        # the ledger's number of the network between ranks (--net)
 _rank = ''             # '@2': what stands behind places while a view over several ranks is made (perch.views.over_ranks)
 
 
@@ -76,6 +77,8 @@ def place_name(device, torch=False):
     if device is None:
         from perch.views.words import words
         return words('program') + _rank
+    if device == NETWORK:
+        return (_tensor.net() or ('net',))[0] + _rank
     if torch:
         return ('cpu' if device < 0 else f'cuda:{device}') + _rank
     return ('cpu' if device < 0 else f'gpu({device})') + _rank

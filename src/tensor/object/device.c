@@ -1,5 +1,6 @@
 /* device.c: _tensor's functions about devices: what there is, memory, waiting, events; sites; seeds. */
 #include "core/rng.h"
+#include "core/sim/net.h"
 #include "accents.h"
 #include "tensor_lib.h"
 
@@ -52,6 +53,31 @@ static Value fn_gpu_info(VM *vm, const Ref *args, int n, Ref kwnames)
     release(vm, cc);
     if (!ok) value_clear(vm, &d);
     return d;
+}
+
+/* net() -> (name, bytes a second, seconds a message) of the network between ranks that was asked for; None */
+static Value fn_net(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    const NetModel *m;
+    if (!lib) return NO_VALUE;
+    if (!net_asked(lib->core, &m)) return tensor_raise(lib, core_accent(lib->core));
+    if (!m) return V_NONE;
+    Value items[] = {str_from_c(vm, m->key), make_float(m->bandwidth), make_float(m->latency)};
+    if (items[0]) return tuple_take(vm, items, 3);
+    return NO_VALUE;
+}
+
+/* net_spend(tensor, kind, ranks, bytes): a simulated GPU's tensor was part of such a call of ranks */
+static Value fn_net_spend(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t kind, ranks, bytes;
+    if (!lib || !num_index_i64(vm, args[1], &kind) || !num_index_i64(vm, args[2], &ranks) || !num_index_i64(vm, args[3], &bytes)) return NO_VALUE;
+    if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
+    if (kind < NET_MESSAGE || kind >= DIST_KINDS || ranks < 1 || ranks > INT32_MAX || bytes < 0) return err_raise(vm, EXC_ValueError, "there is no such call of ranks");
+    if (!net_spend(tensor_of(args[0]), (int)kind, (int)ranks, (uint64_t)bytes, lang_site(vm))) return tensor_raise(lib, (Accent)as_obj(args[0])->aux);
+    return V_NONE;
 }
 
 static Value fn_memory(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -370,6 +396,8 @@ const NativeDef tensor_device_functions[] = {
     {"gpus_begun", fn_gpus_begun, "begin=False", "Has a GPU been used?", 0},
     {"pinned", fn_pinned, "t, pin=False", "Is its memory locked for a GPU's copies?", 0},
     {"threads", fn_threads, "n=None", "How many threads the CPU's kernels use.", 0},
+    {"net", fn_net, "", "The network between ranks that simulated GPUs have (--net).", 0},
+    {"net_spend", fn_net_spend, "tensor, kind, ranks, bytes", "What a call of ranks takes on it goes by on the tensor's GPU.", 0},
     {"gpu_info", fn_gpu_info, "i", "What GPU i is (-1: the CPU).", 0},
     {"memory", fn_memory, "i", "Its memory: bytes and counts.", 0},
     {"empty_cache", fn_empty_cache, "i", "Gives cached memory back to the device.", 0},

@@ -1,6 +1,6 @@
 /* ledger.c: _tensor's functions for views: what ran, what moved, which storages live and who keeps them, dry runs.
  *
- * Devices are numbers here: -1 the CPU, i GPU i, None the program's own memory. Values are known by the serial number of their storage.
+ * Devices are numbers here: -1 the CPU, i GPU i, -2 the network between ranks, None the program's own memory. Values are known by the serial number of their storage.
  */
 #include "core/ledger.h"
 #include "core/grad.h"
@@ -8,7 +8,8 @@
 #include "accents.h"
 #include "tensor_lib.h"
 
-static Value device_value(int device) { return device == LEDGER_HOST ? V_NONE : make_small(device - 1); }
+static Value device_value(int device) { return device == LEDGER_HOST ? V_NONE : device == LEDGER_NET ? make_small(-2) : make_small(device - 1); }
+static Value place_value(int place) { return device_value(place == LEDGER_DEVICES ? LEDGER_HOST : place > LEDGER_DEVICES ? LEDGER_NET : place); }
 
 /* A tuple of taken values; NULL when one of them could not be made. */
 static Value row(VM *vm, Value *items, int n)
@@ -99,11 +100,11 @@ static Value fn_totals(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
     Value list = lib ? list_new(vm, 0) : NO_VALUE;
-    for (int from = 0; from <= LEDGER_DEVICES; from++)
-        for (int to = 0; to <= LEDGER_DEVICES && list; to++) {
+    for (int from = 0; from < LEDGER_PLACES; from++)
+        for (int to = 0; to < LEDGER_PLACES && list; to++) {
             LedgerTotal t = ledger_total(lib->core, from, to);
             if (!t.count) continue;
-            Value items[] = {device_value(from == LEDGER_DEVICES ? LEDGER_HOST : from), device_value(to == LEDGER_DEVICES ? LEDGER_HOST : to), int_from_u64(vm, t.count),
+            Value items[] = {place_value(from), place_value(to), int_from_u64(vm, t.count),
                              int_from_u64(vm, t.bytes), make_float(t.seconds)};
             add(vm, &list, row(vm, items, 5));
         }

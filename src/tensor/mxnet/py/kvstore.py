@@ -133,10 +133,19 @@ class DistKVStore(KVStore):
             self._asked(_ranks.wait, work, self.LIMIT)
             _ranks.drop(work)
 
+    def over_net(self, kind, arrays):
+        """What that call for each takes on the network that simulated GPUs have (--net)."""
+        import _tensor
+        from perch.ranks import KIND
+        for array in arrays:
+            if array.context.device_type == 'gpu':
+                _tensor.net_spend(array, KIND[kind], self.num_workers, _tensor.nbytes(array))
+
     def share(self, array):
         """What rank 0 has, on the CPU."""
         here = array.as_in_context(cpu()).copy()
         self._begin('broadcast', here if self.rank == 0 else None, here, False)
+        self.over_net('broadcast', [array])
         return here
 
     def init(self, key, value):
@@ -153,6 +162,7 @@ class DistKVStore(KVStore):
             one = total(v, cpu())
             sums.append(one.copy() if any(one is a for a in v) else one)
         self.add_up(sums)
+        self.over_net('all_reduce', [v[0] for _, v in pairs])
         for (k, _), new in zip(pairs, sums):
             if self._updater is not None:
                 self._updater(k, new, self._values[k])

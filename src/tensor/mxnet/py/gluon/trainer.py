@@ -94,14 +94,16 @@ class Trainer:
 
     def _sums(self, work):
         """The gradients of all contexts of all ranks, on the CPU, in the order of the work."""
-        sums = []
+        sums, firsts = [], []
         for _, p, _ in work:
             if p._grad_stype != 'default':
                 raise NotImplementedError('gradients of row_sparse in a dist kvstore are not in perch; the nearest is grad_stype "default"')
             grads = p.list_grad()
             whole = total(grads, cpu())
             sums.append(whole.copy() if any(whole is g for g in grads) else whole)
+            firsts.append(grads[0])
         self._store.add_up(sums)
+        self._store.over_net('all_reduce', firsts)
         return sums
 
     @property

@@ -3,13 +3,14 @@ import pickle
 
 import torch
 import _ranks
+import _tensor
 from perch.ranks import KIND, REDUCTION, join      # noqa: F401
 from ._group import ProcessGroup, ProcessGroupGloo, ProcessGroupNCCL, ReduceOp, Work, _put
 from ._cards import Rings
 from ._wire import seconds
 
 _REDUCTION = {**REDUCTION, 'AVG': REDUCTION['SUM']}
-_ALL_REDUCE = KIND['all_reduce']
+_ALL_REDUCE, _MESSAGE = KIND['all_reduce'], -1
 
 
 class RankWork(Work):
@@ -59,6 +60,17 @@ def _averaged(tensor, size):
             tensor.copy_(torch.div(tensor, size, rounding_mode='trunc'))
 
 
+def _over_net(tensor, kind, ranks, bytes_of, finish):
+    """What is done at the end, and before it what the call takes on the network that simulated GPUs have (--net)."""
+    size = bytes_of.numel() * bytes_of.element_size()
+
+    def spent():
+        _tensor.net_spend(tensor, kind, ranks, size)
+        if finish is not None:
+            finish()
+    return spent
+
+
 class OverRanks(ProcessGroup):
     """number: the group's, in _ranks."""
 
@@ -75,7 +87,10 @@ class OverRanks(ProcessGroup):
             finish()
         return True
 
-    def _begin(self, kind, taken, given, later, root=0, op=None, finish=None, sizes=(None, None)):
+    def _begin(self, kind, taken, given, later, root=0, op=None, finish=None, sizes=(None, None), of=None):
+        """of: the tensor that it is about, where that may be a GPU's."""
+        if of is not None and not of.is_cpu:
+            finish = _over_net(of, KIND[kind], self.size(), taken if kind == 'all_to_all' else of, finish)
         number = _ranks.begin(self._number, KIND[kind], _REDUCTION[op.op] if op else 0, root, taken, given, later, self._limit, *sizes)
         if later:
             return RankWork(number, self._limit, finish)
@@ -98,7 +113,7 @@ class OverRanks(ProcessGroup):
                 _averaged(here, self.size())
             if here is not tensor:
                 _put(tensor, here)
-        return self._begin('all_reduce', here, here, later, op=op, finish=finish)
+        return self._begin('all_reduce', here, here, later, op=op, finish=finish, of=tensor)
 
     def reduce(self, tensor, root, op, later=True):
         self.check([tensor])
@@ -112,7 +127,7 @@ class OverRanks(ProcessGroup):
                 _averaged(here, self.size())
             if mine and here is not tensor:
                 _put(tensor, here)
-        return self._begin('reduce', here, here if mine else None, later, root, op, finish)
+        return self._begin('reduce', here, here if mine else None, later, root, op, finish, of=tensor)
 
     def broadcast(self, tensors, root, later=True):
         self.check(tensors)
@@ -123,7 +138,7 @@ class OverRanks(ProcessGroup):
                 continue
             here = _here(tensor)
             back = None if here is tensor or root == self._at else (lambda tensor=tensor, here=here: _put(tensor, here))
-            work = self._begin('broadcast', here if root == self._at else None, here, later and i == len(tensors) - 1, root, finish=back)
+            work = self._begin('broadcast', here if root == self._at else None, here, later and i == len(tensors) - 1, root, finish=back, of=tensor)
         return work
 
     def _room(self, tensor, device=None):
@@ -145,7 +160,7 @@ class OverRanks(ProcessGroup):
             if self._by_cards('all_gather', tensor, whole, finish=lambda: _put_all(results, whole)):
                 return _DONE
         whole = self._room(tensor)
-        return self._begin('all_gather', _here(tensor), whole, later, finish=lambda: _put_all(results, whole))
+        return self._begin('all_gather', _here(tensor), whole, later, finish=lambda: _put_all(results, whole), of=tensor)
 
     def gather(self, results, tensor, root, later=True):
         self.check([tensor, *(results or ())])
@@ -153,7 +168,7 @@ class OverRanks(ProcessGroup):
         if mine:
             self._fits(results, tensor, 'gather')
         whole = self._room(tensor) if mine else None
-        return self._begin('gather', _here(tensor), whole, later, root, finish=(lambda: _put_all(results, whole)) if mine else None)
+        return self._begin('gather', _here(tensor), whole, later, root, finish=(lambda: _put_all(results, whole)) if mine else None, of=tensor)
 
     def scatter(self, tensor, parts, root, later=True):
         self.check([tensor, *(parts or ())])
@@ -161,7 +176,7 @@ class OverRanks(ProcessGroup):
         if mine:
             self._fits(parts, tensor, 'scatter')
         here = _here(tensor)
-        return self._begin('scatter', _stacked(parts) if mine else None, here, later, root, finish=None if here is tensor else lambda: _put(tensor, here))
+        return self._begin('scatter', _stacked(parts) if mine else None, here, later, root, finish=None if here is tensor else lambda: _put(tensor, here), of=tensor)
 
     def reduce_scatter(self, tensor, parts, op, later=True):
         self.check([tensor, *parts])
@@ -175,7 +190,7 @@ class OverRanks(ProcessGroup):
                 _averaged(here, self.size())
             if here is not tensor:
                 _put(tensor, here)
-        return self._begin('reduce_scatter', _stacked(parts), here, later, op=op, finish=finish)
+        return self._begin('reduce_scatter', _stacked(parts), here, later, op=op, finish=finish, of=tensor)
 
     def all_to_all(self, results, parts, later=True):
         self.check([*parts, *results])
@@ -190,7 +205,7 @@ class OverRanks(ProcessGroup):
         def finish():
             for result, part in zip(results, given.split(wanted)):
                 _put(result, part.reshape(result.shape))
-        return self._begin('all_to_all', taken, given, later, finish=finish, sizes=(sent, wanted))
+        return self._begin('all_to_all', taken, given, later, finish=finish, sizes=(sent, wanted), of=parts[0])
 
     def _agree_on_sizes(self, sent, wanted):
         """What goes to each is what it expects: seen by all, so that all or none go on."""
@@ -209,12 +224,19 @@ class OverRanks(ProcessGroup):
     def send(self, tensor, to, tag, later=True):
         self.check_message(tensor)
         number = _ranks.send(self._number, _here(tensor), to, tag, later, self._limit)
-        return RankWork(number, self._limit, None) if later else _DONE
+        spent = None if tensor.is_cpu else _over_net(tensor, _MESSAGE, 2, tensor, None)
+        if later:
+            return RankWork(number, self._limit, spent)
+        if spent is not None:
+            spent()
+        return _DONE
 
     def receive(self, tensor, source, tag, later=True):
         self.check_message(tensor)
         here = _here(tensor)
         finish = None if here is tensor else lambda: _put(tensor, here)
+        if not tensor.is_cpu:
+            finish = _over_net(tensor, _MESSAGE, 2, tensor, finish)
         came = _ranks.receive(self._number, here, -1 if source is None else source, tag, later, self._limit)
         if later:
             return _Received(came, self._limit, finish, self._ranks)

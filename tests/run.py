@@ -183,6 +183,8 @@ SUITES = [
     Suite("course", "the thirty lessons of examples/course cell by cell: without a GPU each shows what PyTorch, MXNet, pandas and matplotlib showed; with two simulated GPUs each runs",
           script("course/run.py"), build=["build"]),
     Suite("kernel", "the Jupyter kernel: its protocol, hostile messages, real clients (from PyPI)", script("kernel/run.py"), build=["build"], aside=CLIENTS, outside=True),
+    Suite("hub", "a class on one server: JupyterHub with a room and limits for each user, nothing shared that should not be; nbgrader's way of an assignment, with ten pupils' grades (from PyPI; skipped without it)",
+          script("hub/run.py"), build=["build"], aside=CLIENTS, outside=True, ci=True),
     Suite("browser", "JupyterLab and Notebook in a headless Chromium: run, see, complete, interrupt, restart, answer, themes (skipped without Chromium)",
           script("kernel/browser.py"), build=["build"], aside=CLIENTS, outside=True),
     Suite("kernel-soak", "several clients, interrupts, restarts and malformed messages for two minutes (an hour: tests/kernel/run.py soak --seconds 3600)", script("kernel/run.py", "soak", "--seconds", "120"),

@@ -65,6 +65,9 @@ test_wishes() {
     has_command clang-format-14 || has_command clang-format || echo clang-format
 }
 
+# JupyterHub's proxy, for the suite `hub`; a package of its own list: it brings Debian's node where there is none.
+hub_wishes() { has_command configurable-http-proxy || echo node-configurable-http-proxy; }
+
 # CPython's own test files, for the Python that a machine has; a package of its own list, since not every system has it.
 corpus_wishes() {
     [ ! -d /usr/lib/python3.11 ] || [ -e /usr/lib/python3.11/test/test_list.py ] || echo libpython3.11-testsuite

@@ -23,7 +23,10 @@ c.PerchSpawner.gpu_memory = "64M"
 c.PerchSpawner.processes = 120
 c.PerchSpawner.cpu_limit = 1.0
 c.PerchSpawner.poll_interval = 1
-c.Spawner.args = [arg for arg in c.Spawner.args if "cull_i" not in arg] + ["--MappingKernelManager.cull_idle_timeout=15", "--MappingKernelManager.cull_interval=1"]
+def soon(spawner):
+    if spawner.user.name == "carl": # (a kernel that is idle for three seconds ends; the others' tries may take longer)
+        spawner.args = [arg for arg in spawner.args if "cull_i" not in arg] + ["--MappingKernelManager.cull_idle_timeout=3", "--MappingKernelManager.cull_interval=1"]
+c.Spawner.pre_spawn_hook = soon
 """
 
 WHERE_I_AM = """
@@ -56,7 +59,7 @@ def tries(other, port, name):
         ("another's file in /tmp", attempt("print('read', open('/tmp/scratch.txt').read())")),
         ("another's socket", attempt("import socket\ns = socket.socket(socket.AF_UNIX)\ns.connect('/tmp/door')\nprint('connected')")),
         ("another's kernel's sockets", attempt(f"import glob\nfound = [p for p in {other['sockets']!r} if os.path.exists(p)]\nif not found: raise FileNotFoundError\nprint('there', found)")),
-        ("another's shared memory", attempt("from multiprocessing import shared_memory\nprint('read', bytes(shared_memory.SharedMemory('lesson').buf[:6]))")),
+        ("another's shared memory", attempt("from multiprocessing import shared_memory\nblock = shared_memory.SharedMemory('lesson')\nprint('read', bytes(block.buf[:6]))")),
         ("names in /dev/shm", attempt("found = os.listdir('/dev/shm')\nif not found: raise FileNotFoundError\nprint('seen', found)")),
         ("another's environment and its tokens", attempt(f"print('read', open('/proc/{other['outer']}/environ', 'rb').read()[:20])")),
         ("a signal to another's kernel", attempt(f"os.kill({other['outer']}, 0)\nprint('signalled')")),
@@ -126,7 +129,7 @@ async def meet(tally, kind, hub):
     for what, code in tries(ben, hub.port, "ben"):
         status, text = await anna["kernel"].run(code)
         tally.check(status == "ok" and text.startswith("kept out"), f"{kind}: anna is kept from {what}", text)
-    status, text = await ben["kernel"].run("print(open('/tmp/scratch.txt').read(), bytes(shared_memory.SharedMemory('lesson').buf[:6]), os.listdir('/dev/shm'))")
+    status, text = await ben["kernel"].run("print(open('/tmp/scratch.txt').read(), bytes(block.buf[:6]), os.listdir('/dev/shm'))")
     tally.check(text == "secret answers b'secret' ['lesson']\n", f"{kind}: ben has his own (the tries can succeed)", text)
     status, text = await anna["kernel"].run("import os\nprint(os.system('umount /tmp 2>/dev/null; umount -l /dev/shm 2>/dev/null') != 0, sorted(os.listdir('/tmp')))")
     tally.check(status == "ok" and text.startswith("True") and "door" not in text, f"{kind}: a room cannot be left by umount", text)
@@ -142,7 +145,7 @@ async def bounded(tally, kind, hub, kernel):
 
 
 async def ends(tally, kind, hub, rooms):
-    """Interrupts, an idle kernel's end, a server's end with all that it started."""
+    """Interrupts, a server's end with all that it started."""
     kernel = rooms["anna"]["kernel"]
     asked = await kernel.begin("import time\nprint('begun')\ntime.sleep(60)")
     await asyncio.sleep(1)
@@ -155,13 +158,21 @@ async def ends(tally, kind, hub, rooms):
     left = [pid for pid in os.listdir("/proc") if pid.isdigit() and b"sleep\x003131" in (open(f"/proc/{pid}/cmdline", "rb").read() if os.path.exists(f"/proc/{pid}/cmdline") else b"")]
     tally.check(not left, f"{kind}: with the server all ends that it started", str(left))
     tally.check(outer_pid(hub, rooms["anna"]["home"]) == 0 and outer_pid(hub, rooms["ben"]["home"]) != 0, f"{kind}: and nobody else's")
-    kernels = await hub.kernels("ben")
+    await rooms["ben"]["kernel"].interrupt()
+    status, text = await rooms["ben"]["kernel"].finish(rooms["ben"]["busy"])
+    tally.check(status == "error" and "KeyboardInterrupt" in text, f"{kind}: the other's cell has run all the time", text)
+
+
+async def idles(tally, kind, hub):
+    await hub.server("carl")
+    kernel = await hub.kernel("carl")
+    shown = await kernel.run("6 * 7")
     for _ in range(int(60 * slowness())):
-        kernels = await hub.kernels("ben")
+        kernels = await hub.kernels("carl")
         if not kernels:
             break
         await asyncio.sleep(1)
-    tally.check(kernels == [], f"{kind}: an idle kernel is culled, connected or not", str(kernels))
+    tally.check(shown == ("ok", "42") and kernels == [], f"{kind}: an idle kernel is culled, connected or not", str(kernels))
 
 
 async def play(tally, kind, uid, folder):
@@ -169,8 +180,10 @@ async def play(tally, kind, uid, folder):
     try:
         await hub.start()
         rooms = await meet(tally, kind, hub)
+        rooms["ben"]["busy"] = await rooms["ben"]["kernel"].begin("import time\nwhile True: time.sleep(0.1)")
         await bounded(tally, kind, hub, rooms["anna"]["kernel"])
         await ends(tally, kind, hub, rooms)
+        await idles(tally, kind, hub)
     except Exception as error:
         tally.fail(f"{kind}: {type(error).__name__}: {error}", "\n".join(hub.said().splitlines()[-28:]))
     finally:

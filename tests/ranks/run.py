@@ -515,6 +515,59 @@ def names_of_Horovod(tally):
 
 
 @test
+def large_values_in_shared_memory(tally):
+    """What is added up through the ranks' own memory (src/dist/shared.c): sizes round its pieces, dtypes, reductions, several at once, some ranks alone, in another memory or in place."""
+    text = """
+import torch, torch.distributed as dist
+dist.init_process_group('mpi')
+n, me = dist.get_world_size(), dist.get_rank()
+some = dist.new_group(sorted({0, n - 1}))
+SUM, MAX, PRODUCT = dist.ReduceOp.SUM, dist.ReduceOp.MAX, dist.ReduceOp.PRODUCT
+
+
+def mine(size, dtype, rank):
+    return ((torch.arange(size) % 13) + rank % 3 + 1).to(dtype)
+
+
+def of_all(size, dtype, op, ranks):
+    whole = mine(size, dtype, ranks[0])
+    for r in ranks[1:]:
+        other = mine(size, dtype, r)
+        whole = whole + other if op is SUM else torch.maximum(whole, other) if op is MAX else whole * other
+    return whole
+
+
+wrong = []
+for dtype, op in ((torch.float32, SUM), (torch.float64, MAX), (torch.int64, PRODUCT), (torch.float16, SUM)):
+    width = torch.empty(1, dtype=dtype).element_size()
+    for size in (262144 // width, (1 << 20) // width, (2 << 20) // width + 7):
+        wanted = of_all(size, dtype, op, range(n))
+        x = mine(size, dtype, me)
+        dist.all_reduce(x, op)
+        several = [mine(size, dtype, me) for _ in range(3)]
+        works = [dist.all_reduce(t, op, async_op=True) for t in several]
+        alone = mine(size, dtype, me)
+        if me in (0, n - 1):
+            dist.all_reduce(alone, op, group=some)
+            if n > 1 and not torch.equal(alone, of_all(size, dtype, op, sorted({0, n - 1}))):
+                wrong.append((dtype, size, 'some'))
+        for w in reversed(works):
+            w.wait()
+        wrong += [(dtype, size)] * sum(not torch.equal(t, wanted) for t in [x, *several])
+torch.manual_seed(me)
+x = torch.randn(700001)
+dist.all_reduce(x)
+parts = [torch.empty_like(x) for _ in range(n)]
+dist.all_gather(parts, x)
+print('RANK', me, wrong, all(torch.equal(p, x) for p in parts))
+"""
+    for ranks in (1, 2, 3, 5):
+        got = Ranks(text, ranks)
+        told = sorted(line for line in got.printed.splitlines() if line.startswith("RANK"))
+        tally.check(got.code == 0 and told == [f"RANK {i} [] True" for i in range(ranks)], f"large values in {ranks} ranks", f"ended with {got.code}\n{got.printed[-2500:]}")
+
+
+@test
 def a_network_between_simulated_GPUs(tally):
     """--net: what calls take on it is in the ledger, by the formulas and the rows of bench/dist/scaling.py."""
     sys.path.insert(0, os.path.join(harness.ROOT, "bench", "dist"))

@@ -1,4 +1,5 @@
 """The same as plain.c, by torch.distributed: run under mpirun."""
+import sys
 import time
 
 import torch
@@ -19,7 +20,8 @@ def least(takes, count, x, op):
     return best
 
 
-small = least(3000, 20, torch.ones(1, dtype=torch.float64), dist.ReduceOp.MAX)
-large = least(12, 1, torch.ones(16 << 20), dist.ReduceOp.SUM)
+takes = int(sys.argv[1]) if len(sys.argv) > 1 else 12
+small = least(250 * takes, 20, torch.ones(1, dtype=torch.float64), dist.ReduceOp.MAX)
+large = least(takes, 1, torch.ones(16 << 20), dist.ReduceOp.SUM)
 if dist.get_rank() == 0:
     print('small %.9f\nlarge %.6f' % (small, large))

@@ -1,8 +1,10 @@
-"""Ranks beside plain MPI and PyTorch's gloo, in turns in one run: bench/dist/run.py [ROUNDS]
+"""Ranks beside plain MPI and PyTorch's gloo, in turns in one run: bench/dist/run.py [ROUNDS] [--takes N] [--points FILE]
 
 all_reduce of 64 MB and of 8 bytes between 2 ranks against a C program (plain.c, built here by mpicc); ResNet-18 in DistributedDataParallel on 1 and 2 ranks of one thread, and PyTorch's gloo on the
-same script; the start of 16 ranks up to a barrier. The best of the rounds counts. Needs openmpi-bin, libopenmpi-dev, and for the last python3-torch and python3-torchvision.
+same script; the start of 16 ranks up to a barrier. The best of the rounds counts. --takes: of each figure in a round (12; 2 for a short look). --points: all_reduce by size on 2 and 4 ranks,
+for scaling.py --measured. Three rounds are about four minutes on two quiet cores. Needs openmpi-bin, libopenmpi-dev, and for the last python3-torch and python3-torchvision.
 """
+import argparse
 import os
 import shutil
 import socket
@@ -14,6 +16,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 PERCH = os.environ.get("PERCH") or os.path.join(HERE, "..", "..", "build", "perch")
 ORIGINAL = "/usr/bin/python3"
+IMAGES = (32, 128)
 MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMP_NUM_THREADS": "1"}
 
 
@@ -27,12 +30,12 @@ def mpirun(n, *command):
     return told("mpirun", "-n", str(n), *command)
 
 
-def gloo(n, script):
+def gloo(n, script, takes):
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         port = door.getsockname()[1]
     env = {**os.environ, **MPI, "WORLD_SIZE": str(n), "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
-    ranks = [subprocess.Popen([ORIGINAL, "-W", "ignore", script], env={**env, "RANK": str(i)}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for i in range(n)]
+    ranks = [subprocess.Popen([ORIGINAL, "-W", "ignore", script, takes], env={**env, "RANK": str(i)}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for i in range(n)]
     lines = [line.split() for process in ranks for line in process.communicate()[0].splitlines()]
     return {name: float(value) for name, value in lines}
 
@@ -43,32 +46,53 @@ def started(n):
     return time.perf_counter() - begin
 
 
+def points(path, takes):
+    with open(path, "w", encoding="ascii") as file:
+        for ranks in (2, 4):
+            command = ["mpirun", "-n", str(ranks), PERCH, os.path.join(HERE, "points.py"), takes]
+            file.write(subprocess.run(command, env={**os.environ, **MPI}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True).stdout)
+
+
+def told_of(best):
+    MPI_large, MPI_small = best["MPI large"], best["MPI small"]
+    yield f"all_reduce of 64 MB, 2 ranks   {best['perch large'] * 1e3:8.1f} ms   plain MPI {MPI_large * 1e3:.1f} ms   {MPI_large / best['perch large']:.2f} of its rate (bar 0.9)"
+    yield f"all_reduce of 8 bytes, 2 ranks {best['perch small'] * 1e6:8.2f} us   plain MPI {MPI_small * 1e6:.2f} us   adds {(best['perch small'] - MPI_small) * 1e6:.2f} us (bar 2)"
+    for images in IMAGES:
+        one, two, gloo_one, gloo_two = (best[f"{who} {images}"] for who in ("perch 1", "perch 2", "gloo 1", "gloo 2"))
+        yield f"ResNet-18, {images} images a rank, a step of 2 ranks {two * 1e3:8.1f} ms   one rank {one * 1e3:.1f} ms   {2 * one / two:.2f} times its images (bar 1.8)"
+        yield f"    PyTorch's gloo {gloo_two * 1e3:.1f} ms, one rank {gloo_one * 1e3:.1f} ms, {2 * gloo_one / gloo_two:.2f} times its images; perch on 2 ranks is {gloo_two / two:.2f} times as fast (bar 1.3)"
+    yield f"16 ranks up to a barrier       {best['start']:8.2f} s    (bar 2)"
+
+
 def main():
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rounds", nargs="?", type=int, default=3)
+    parser.add_argument("--takes", default="12")
+    parser.add_argument("--points")
+    asked = parser.parse_args()
     if not shutil.which("mpicc"):
         sys.exit("mpicc is not here: libopenmpi-dev")
-    calls, steps = os.path.join(HERE, "calls.py"), os.path.join(HERE, "steps.py")
+    calls, steps, takes = os.path.join(HERE, "calls.py"), os.path.join(HERE, "steps.py"), asked.takes
     best = {}
 
-    def note(name, value):
-        best[name] = min(best.get(name, 1e9), value)
+    def note(who, figures):
+        for name, value in figures.items():
+            key = f"{who} {name.removeprefix('step')}"
+            best[key] = min(best.get(key, 1e9), value)
 
     with tempfile.TemporaryDirectory() as folder:
         plain = os.path.join(folder, "plain")
         subprocess.run(["mpicc", "-O2", os.path.join(HERE, "plain.c"), "-o", plain], check=True)
-        for _ in range(rounds):
-            for name, row in (("MPI", mpirun(2, plain)), ("perch", mpirun(2, PERCH, calls))):
-                note(name + " small", row["small"])
-                note(name + " large", row["large"])
-            note("perch 1", mpirun(1, PERCH, steps)["step"])
-            note("perch 2", mpirun(2, PERCH, steps)["step"])
-            note("gloo 2", gloo(2, steps)["step"])
-            note("start", started(16))
-    print(f"all_reduce of 64 MB, 2 ranks   {best['perch large'] * 1e3:8.1f} ms   plain MPI {best['MPI large'] * 1e3:.1f} ms   {best['MPI large'] / best['perch large']:.2f} of its rate (bar 0.9)")
-    print(f"all_reduce of 8 bytes, 2 ranks {best['perch small'] * 1e6:8.2f} us   plain MPI {best['MPI small'] * 1e6:.2f} us   adds {(best['perch small'] - best['MPI small']) * 1e6:.2f} us (bar 2)")
-    print(f"ResNet-18, a step of 2 ranks   {best['perch 2'] * 1e3:8.1f} ms   one rank {best['perch 1'] * 1e3:.1f} ms   {2 * best['perch 1'] / best['perch 2']:.2f} times its images (bar 1.8)")
-    print(f"    PyTorch's gloo             {best['gloo 2'] * 1e3:8.1f} ms   perch {best['gloo 2'] / best['perch 2']:.2f} times as fast (bar 1.3)")
-    print(f"16 ranks up to a barrier       {best['start']:8.2f} s    (bar 2)")
+        for _ in range(asked.rounds):
+            note("MPI", mpirun(2, plain, takes))
+            note("perch", mpirun(2, PERCH, calls, takes))
+            for n in (1, 2):
+                note(f"perch {n}", mpirun(n, PERCH, steps, takes))
+                note(f"gloo {n}", gloo(n, steps, takes))
+            best["start"] = min(best.get("start", 1e9), started(16))
+    print("\n".join(told_of(best)))
+    if asked.points:
+        points(asked.points, takes)
 
 
 if __name__ == "__main__":

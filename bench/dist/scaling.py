@@ -16,13 +16,13 @@ model's time for all others is set beside what was measured.
 import argparse
 import math
 
-# The rows of src/core/sim/model.c that it uses (bytes a second, seconds); the suite `ranks` compares them with the program's own.
+# The rows of src/core/sim (model.c, net.c) that it uses (bytes a second, seconds); the suite `ranks` compares them with the program's own.
 GPUS = {"t4": (8.1e12, 300e9), "v100": (15.7e12, 900e9), "a100": (19.5e12, 1555e9), "h200": (67e12, 4800e9)}
 LINKS = {"pcie3": (12e9, 8e-6), "pcie4": (24e9, 6e-6), "nvlink": (150e9, 4e-6)}
 NETS = {"10g": (1.25e9, 30e-6), "100g": (12.5e9, 10e-6), "ib": (50e9, 2e-6)}
 # A step of each network on one GPU: parameters, operations forward an image (two for a multiplication and an addition), images a GPU.
 NETWORKS = {"resnet18": (11.69e6, 3.64e9, 64), "resnet50": (25.56e6, 8.18e9, 64), "vgg16": (138.36e6, 30.96e9, 32), "bert-large": (335e6, 2 * 335e6 * 128, 8)}
-REACHED = 0.45 # of a GPU's float32 rate that convolutions and products reach (measured for ResNet-18 by bench/gpu.py on an H200: 0.4 to 0.5)
+REACHED = 0.45 # an assumption: which part of a GPU's float32 rate convolutions and products reach; a lower one hides more of the sum
 BUCKET = 25 * 2**20
 A_MACHINE = 8
 COUNTS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)

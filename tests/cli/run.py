@@ -283,7 +283,7 @@ def common_options(check, perch):
         arguments = COMMANDS[name]
         plain = outcome(perch, [name, *arguments], b"")[0]
         for option in (["--gpus", "4"], ["--gpus=none"], ["--lang", "zh"], ["--clock=model"], ["--threads", "1"], ["--seed=3"], ["--mem-limit", "512M"], ["--no-color"]):
-            before, behind = (re.sub(r"\(\d+\.\d s\)", "(TIME)", outcome(perch, [*a], b"")[0]) for a in ([*option, name, *arguments], [name, *arguments, *option]))
+            before, behind = (re.sub(r"[(（]\d+\.\d (?:s|秒)[)）]", "(TIME)", outcome(perch, [*a], b"")[0]) for a in ([*option, name, *arguments], [name, *arguments, *option]))
             check(before == behind, f"{name} {' '.join(option)}: before and behind", harness.show_difference(before, behind))
             if name == "devices" and option[0].startswith("--gpus"):
                 check(before != plain and before.count("gpu(") == (4 if option[-1] == "4" else 0), f"{name} {' '.join(option)}: counts", before)

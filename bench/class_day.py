@@ -56,7 +56,7 @@ def memory():
 class Pupil:
     def __init__(self, hub, name, number):
         self.hub, self.name, self.number = hub, name, number
-        self.times = {}
+        self.times, self.is_here = {}, False
 
     async def clocked(self, what, waits):
         start = time.monotonic()
@@ -76,6 +76,13 @@ class Pupil:
         self.kernel = await self.hub.kernel(self.name)
         await self.cell("a first cell, from the kernel's start", FIRST, "(16, 10)")
         self.times["from the click to the first result, all at once"] = [time.monotonic() - start]
+        self.is_here = True
+
+    async def tries_things(self, everybody):
+        """Until the last has come: a small cell now and then, so that nobody is idle."""
+        while not all(pupil.is_here for pupil in everybody):
+            await self.cell("a small cell meanwhile", "sum(range(10))", "45")
+            await asyncio.sleep(8)
 
     async def works(self):
         for i in range(3):
@@ -108,7 +115,11 @@ class Pupil:
 async def day(hub, n, at_once):
     await hub.start()
     doors, pupils = asyncio.Semaphore(at_once), [Pupil(hub, f"pupil{i:02}", i) for i in range(n)]
-    await asyncio.gather(*(pupil.comes(doors) for pupil in pupils))
+
+    async def begins(pupil):
+        await pupil.comes(doors)
+        await pupil.tries_things(pupils)
+    await asyncio.gather(*(begins(pupil) for pupil in pupils))
     came = memory()
     await asyncio.gather(*(pupil.works() for pupil in pupils))
     worked = memory()

@@ -2,7 +2,7 @@
 
 all_reduce of 64 MB and of 8 bytes between 2 ranks against a C program (plain.c, built here by mpicc); ResNet-18 in DistributedDataParallel on 1 and 2 ranks of one thread, and PyTorch's gloo on the
 same script; the start of 16 ranks up to a barrier. The best of the rounds counts. --takes: of each figure in a round (12; 2 for a short look). --points: all_reduce by size on 2 and 4 ranks,
-for scaling.py --measured. Three rounds are about four minutes on two quiet cores. Needs openmpi-bin, libopenmpi-dev, and for the last python3-torch and python3-torchvision.
+for scaling.py --measured. Three rounds and the points are about five minutes on two quiet cores. Needs openmpi-bin, libopenmpi-dev, and for the last python3-torch and python3-torchvision.
 """
 import argparse
 import os

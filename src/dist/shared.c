@@ -65,7 +65,7 @@ static Where make(Shared *s)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     w.cookie = ((uint64_t)t.tv_sec << 32 ^ (uint64_t)t.tv_nsec) * 0x9e3779b97f4a7c15u ^ (uint64_t)w.process;
-    if (w.file >= 0 && (posix_fallocate(w.file, 0, (off_t)s->bytes) != 0 || !map(s, w.file))) {
+    if (w.file >= 0 && (ftruncate(w.file, (off_t)s->bytes) != 0 || !map(s, w.file))) {
         close(w.file);
         w.file = -1;
     }

@@ -21,8 +21,6 @@ const NetModel *net_model(const char *key)
     return NULL;
 }
 
-const char *net_key(size_t i) { return i < sizeof nets / sizeof *nets ? nets[i].key : NULL; }
-
 bool net_asked(Core *c, const NetModel **out)
 {
     const char *asked = getenv("PERCH_NET");

@@ -11,7 +11,6 @@ typedef struct NetModel {
 } NetModel;
 
 const NetModel *net_model(const char *key); /* NULL: none of that name */
-const char *net_key(size_t i);              /* the i-th row's; NULL behind the last */
 bool net_asked(Core *c, const NetModel **out); /* what PERCH_NET says; *out NULL: nothing. false: recorded */
 
 enum { NET_MESSAGE = -1 }; /* in the place of a DistKind: from one rank to another */

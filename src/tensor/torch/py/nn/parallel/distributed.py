@@ -38,15 +38,16 @@ class _Bucket:
             pieces = self.whole.split([p.numel() for _, p in self.members])
             self.parts = {i: piece.view(p.shape) for (i, p), piece in zip(self.members, pieces)}
 
-    def fill(self, index, before, grad):
-        """What the parameter's .grad will be: what it had, and what is added to it (each may be None)."""
+    def fill(self, index, before, grad, share):
+        """This process's share of what the parameter's .grad will be: what it had, and what is added to it (each may be None). One pass over memory."""
         part = self.parts[index]
         if before is None and grad is None:
             part.zero_()
-            return
-        part.copy_(grad if before is None else before)
-        if before is not None and grad is not None:
-            part += grad
+        elif before is None or grad is None:
+            torch.mul(grad if before is None else before, share, out=part)
+        else:
+            torch.add(before, grad, out=part)
+            part *= share
 
 
 def _buckets(parameters, limit):
@@ -142,7 +143,7 @@ class DistributedDataParallel(Module):
         bucket = self._bucket_of[index]
         if self.process_group.size() > 1:
             with torch.no_grad():
-                bucket.fill(index, self._trained[index].grad, grad)
+                bucket.fill(index, self._trained[index].grad, grad, 1.0 / self.process_group.size())
         bucket.waits_for -= 1
         self._send_ready()
 
@@ -152,8 +153,6 @@ class DistributedDataParallel(Module):
             bucket = self._buckets[self._ready]
             self._ready += 1
             if self.process_group.size() > 1:
-                with torch.no_grad():
-                    bucket.whole *= 1.0 / self.process_group.size()
                 bucket.work = self.process_group.all_reduce(bucket.whole, dist.ReduceOp.SUM)
 
     def _average(self):

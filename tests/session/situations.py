@@ -66,7 +66,7 @@ SITUATIONS = [
     ('no GPU: %devices', 'none', ['%devices'], ['no gpu']),
     ('GPUs are hidden: %devices', 'sim:2', ['%devices'], ['gpus hidden'], ['%devices'], {'CUDA_VISIBLE_DEVICES': '', 'twin': {'CUDA_VISIBLE_DEVICES': '0'}}),
     ('two simulated GPUs: %devices', 'sim:2', ['%devices'], ['asked for', 'gpus simulated', 'model time']),
-    ('a network between ranks was asked for: %devices', 'sim:2', ['%devices'], ['asked for', 'gpus simulated', 'model time', 'net between'], ['%devices'], {'PERCH_NET': 'ib', 'twin': {'PERCH_NET': None}}),
+    ('a network between ranks was asked for: %devices', 'sim:2', ['%devices'], ['asked for', 'gpus simulated', 'model time', 'net between'], ['%devices'], {'PERCH_NET': 'ib', 'twin': {'PERCH_NET': ''}}),
     ('out of memory, nothing held', 'sim:2', ['import torch', 'torch.empty(2 ** 40, device="cuda")'], ['asked', 'less memory'], ['import torch', 'torch.empty(2 ** 4, device="cuda")']),
     ('out of memory, a value held', 'sim:2', ['import torch\nx = torch.ones(333, device="cuda")', 'torch.empty(2 ** 40, device="cuda")'], ['asked', 'asked cached', 'less memory']),
     ('out of memory, a graph held', 'sim:2', ['import torch\nw = torch.ones(600, device="cuda", requires_grad=True)\nh = (w * 2).exp().exp()', 'torch.empty(2 ** 40, device="cuda")'], ['asked', 'asked cached', 'for backward', 'less memory']),

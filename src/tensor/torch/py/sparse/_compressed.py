@@ -197,7 +197,8 @@ def _tensor_of(given, dtype=None, device=None):
 def _of_parts(name, layout):
     """torch.sparse_csr_tensor and its kin."""
     def maker(compressed_indices, plain_indices, values, size=None, *, dtype=None, layout=layout, device=None, requires_grad=False):
-        values = _tensor_of(values, dtype, device)
+        where = next((part.device for part in (values, compressed_indices, plain_indices) if isinstance(part, torch.Tensor)), None)
+        values = _tensor_of(values, dtype, device or where)
         at, indices = (_tensor_of(part, None, values.device) for part in (compressed_indices, plain_indices))
         high, wide = values.shape[1:3] if layout in _BLOCKS else (1, 1)
         if size is None:

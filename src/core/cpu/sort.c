@@ -8,8 +8,8 @@
 
 #include "kernels.h"
 #include "lines.h"
+#include "loose.h"
 
-typedef struct Key { uint64_t key; int64_t at; } Key;
 enum { FEW = 64, BYTES = 8 };
 
 static uint64_t key_of(DType type, const void *x, int64_t i)
@@ -109,6 +109,16 @@ bool sort_order(Work *w, DType type, const void *x, int64_t len, bool descending
     return true;
 }
 
+/* The first `count` with equals as PyTorch's sort and topk leave them. */
+static bool loose_order(Work *w, DType type, const void *x, int64_t len, bool descending, int64_t count, int64_t *order, void *room)
+{
+    Key *keys = room;
+    if (!make_keys(w, type, x, len, descending, keys)) return false;
+    if (!(w->op->id == OP_topk ? loose_first(w, keys, len, count) : loose_sort(w, keys, len))) return false;
+    for (int64_t i = 0; i < count; i++) order[i] = keys[i].at;
+    return true;
+}
+
 /* ---- lines with NaN, where the order is what a comparison makes of them ---- */
 /* Up to sixteen elements by insertion, as the C++ library sorts a few; a NaN is before nothing and nothing before it. */
 typedef struct Compared { DType type; const void *x; bool descending; } Compared;
@@ -150,6 +160,8 @@ static bool order_line(const Lines *l, const void *x, void *const *out, void *sc
         int64_t order[COMPARED];
         sort_by_comparing(&(Compared){l->type, x, descending}, l->len, order);
         memcpy(out[1], order, sizeof *order * (size_t)l->out_len[0]);
+    } else if (l->w->attrs[axis_loose].i) {
+        if (!loose_order(l->w, l->type, x, l->len, descending, l->out_len[0], out[1], scratch)) return false;
     } else if (!sort_order(l->w, l->type, x, l->len, descending, l->out_len[0], out[1], scratch)) return false;
     pick(l->type, out[0], x, out[1], l->out_len[0]);
     return true;

@@ -70,13 +70,13 @@ def argmin(input, dim=None, keepdim=False, *, axis=None, keepdims=False, out=Non
 def sort(input, dim=-1, descending=False, *, stable=False, axis=None, out=None):
     if isinstance(input, Tensor) and input.is_complex():
         _checked_dim(input, dim if axis is None else axis)
-    return pair_into('sort', return_types.sort, out, return_types.sort(op('sort', TORCH, (input,), axis=dim if axis is None else axis, descending=descending)))
+    return pair_into('sort', return_types.sort, out, return_types.sort(op('sort', TORCH, (input,), axis=dim if axis is None else axis, descending=descending, loose=not stable and not getattr(input, 'is_cuda', False))))
 
 
 def argsort(input, dim=-1, descending=False, *, stable=False):
     if isinstance(input, Tensor) and input.is_complex():
         _checked_dim(input, dim)
-    return op('sort', TORCH, (input,), axis=dim, descending=descending)[1]
+    return op('sort', TORCH, (input,), axis=dim, descending=descending, loose=not stable and not getattr(input, 'is_cuda', False))[1]
 
 
 def msort(input, *, out=None):
@@ -86,7 +86,7 @@ def msort(input, *, out=None):
 def topk(input, k, dim=-1, largest=True, sorted=True, *, out=None):
     if k > (input.shape[_checked_dim(input, dim, 'topk')] if input.ndim else 1):
         raise RuntimeError('selected index k out of range')
-    return pair_into('topk', return_types.topk, out, return_types.topk(op('topk', TORCH, (input,), axis=dim, count=k, descending=largest)))
+    return pair_into('topk', return_types.topk, out, return_types.topk(op('topk', TORCH, (input,), axis=dim, count=k, descending=largest, loose=not getattr(input, 'is_cuda', False))))
 
 
 def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):

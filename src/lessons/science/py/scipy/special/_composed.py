@@ -5,7 +5,7 @@ import numpy as np
 
 from scipy.special._bessel import iv, jv, k0, k1, kv, yv
 from scipy.special._elementwise import _floats, _plain, digamma, gamma, gammaln
-from scipy.special._incomplete import betainc, betaincinv, gammainc, gammaincc, gammainccinv, gammaincinv
+from scipy.special._incomplete import betainc, betaincinv, gammainc, gammaincc, gammainccinv
 from scipy.special._integrals import zeta
 
 
@@ -303,4 +303,4 @@ def owens_t(h, a):
 
 
 __all__ = [name for name in globals() if not name.startswith('_') and name not in ('math', 'np', 'iv', 'jv', 'k0', 'k1', 'kv', 'yv', 'digamma', 'gamma', 'gammaln', 'betainc', 'betaincinv',
-                                                                                  'gammainc', 'gammaincc', 'gammainccinv', 'gammaincinv', 'zeta')]
+                                                                                  'gammainc', 'gammaincc', 'gammainccinv', 'zeta')]

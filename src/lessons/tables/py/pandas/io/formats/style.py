@@ -3,7 +3,7 @@ import numpy as np
 
 from pandas.core.dtypes import box, is_integer, is_list_like
 from pandas.core.indexes.base import Index
-from pandas.core.missing import missing_in, missing_one
+from pandas.core.missing import missing_one
 
 
 def css_of(text):

@@ -260,9 +260,9 @@ static bool weight_gradient(Direct *d, float *weight)
 
 /* ---- which ---- */
 
-/* Multiplications of whole vectors, for a batch. oneDNN's are of BLOCK channels, however few there are, at the full rate, after PREPARED of them for its layouts; RATE: of these loops, of which
- * those for a weight's gradient run as fast (bench/core_nn.py on AVX-512). */
-static const double RATE[] = {[DNN_CONV] = 0.75, [DNN_CONV_DATA] = 0.75, [DNN_CONV_WEIGHT] = 1.05}, PREPARED = 3e4;
+/* Multiplications of whole vectors, for a batch. oneDNN's are of BLOCK channels, however few there are, at the full rate, after PREPARED of them for its layouts; RATE: of these loops (bench/core_nn.py on AVX-512).
+ * Those of a weight's gradient would run as fast as oneDNN's, but in some larger layers its order is no plain chain any more (course 26 shows it): there it is called. */
+static const double RATE = 0.75, PREPARED = 3e4;
 static const int64_t MOST_TAPS = 1 << 12, MOST_ELEMENTS = 1 << 22;
 
 static double theirs(const Direct *d)
@@ -301,7 +301,7 @@ static bool suits(Direct *d)
     if (d->taps > MOST_TAPS || d->image > MOST_ELEMENTS || d->sides.margin[0] < 0 || d->sides.margin[1] < 0) return false;
     if (d->places == 1 || (d->c->kind == DNN_CONV && d->blocks > 1)) return false; /* (there oneDNN's order is another) */
     if (d->c->kind == DNN_CONV_WEIGHT && d->sides.from_channels * d->sides.kernel[0] > MOST_ROWS) return false;
-    return ours(d) * (double)d->c->batch < RATE[d->c->kind] * theirs(d);
+    return ours(d) * (double)d->c->batch < RATE * theirs(d);
 }
 
 /* What is made lies as the way has it. */

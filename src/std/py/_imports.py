@@ -115,18 +115,26 @@ class StandInLoader(LibraryLoader):
         bootstrap._call_with_frames_removed(exec, _frozen.code(self.name + '-'), module.__dict__)
 
 
+def _has(module, name):
+    """What the module itself has by that name, or None. (Asking for its __dict__ would load all that a module of perch's has put off, which may import something in turn.)"""
+    try:
+        return object.__getattribute__(module, name)
+    except AttributeError:
+        return None
+
+
 def give_specs(first_kind):
     module_type = type(sys)
     for name, module in list(sys.modules.items()):
         if not isinstance(module, module_type):
             continue
-        known = module.__dict__.get('__spec__')
+        known = _has(module, '__spec__')
         if type(known) is first_kind:
             module.__spec__ = spec = true_spec(known.name, known)
-            if module.__dict__.get('__loader__') is None:
+            if _has(module, '__loader__') is None:
                 module.__loader__ = spec.loader
-        elif name == '__main__' and known is None and module.__dict__.get('__loader__') is None:
-            file = module.__dict__.get('__file__')
+        elif name == '__main__' and known is None and _has(module, '__loader__') is None:
+            file = _has(module, '__file__')
             module.__loader__ = bootstrap.BuiltinImporter if file is None else program_loader(name, file)
 
 

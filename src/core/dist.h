@@ -39,7 +39,7 @@ typedef struct DistCall {
 typedef struct DistComm DistComm;       /* some of the ranks, numbered anew */
 typedef struct DistRequest DistRequest; /* what has been begun and not waited for */
 typedef enum DistAnswer { DIST_RUNS, DIST_DONE, DIST_FAILED } DistAnswer;
-enum { DIST_VERSION = 1, DIST_ANY = -1, DIST_VALUES = 1 /* the tag of a comm for values: not their heads */, DIST_TAGS = 1 << 20 /* tags are below it */ };
+enum { DIST_VERSION = 1, DIST_ANY = -1, DIST_TAGS = 1 << 20 /* tags are below it */ };
 
 typedef struct DistEngine {
     uint32_t version, call, dtypes;     /* DIST_VERSION, sizeof(DistCall), DTYPE_COUNT: of the sources it was built from */

@@ -1,16 +1,14 @@
 /* mpi.c: MPI as an engine of ranks (core/dist.h): the one place where its names appear. A kind of call is a row of `kinds`: one function that waits or begins, by whether it is given a request.
  * float16 and bfloat16, which MPI has not, are two bytes with operations of our own, each step in float32. */
 #include <mpi.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/dist.h"
-#include "shared.h"
 
-struct DistComm { MPI_Comm mpi; int rank, size; Shared *shared; };
-struct DistRequest { MPI_Request mpi; int *counts; Adding *adding; };
+struct DistComm { MPI_Comm mpi; int rank, size; };
+struct DistRequest { MPI_Request mpi; int *counts; };
 
 static char said[MPI_MAX_ERROR_STRING + 64];
 static bool mine; /* MPI was begun here, so it ends here */
@@ -146,27 +144,8 @@ static bool begin(DistComm *c, const DistCall *call, MPI_Request *r, int *counts
 }
 static int *room_for_counts(const DistComm *c, const DistCall *call) { return call->kind == DIST_ALL_TO_ALL ? malloc(2 * sizeof(int) * (size_t)c->size) : NULL; }
 
-/* Is it one of those that go through the ranks' own memory? */
-static bool is_shared(const DistComm *c, const DistCall *call) { return c->shared && call->kind == DIST_ALL_REDUCE && (size_t)call->count * dtype_bytes(call->dtype) >= SHARED_LEAST; }
-static Adding *add_up(DistComm *c, const DistCall *call)
-{
-    return shared_add(c->shared, call->in, call->out, (int)call->count, dtype_bytes(call->dtype), type_of(call->dtype), op_of(call->dtype, call->reduce));
-}
-static DistAnswer answer_of(SharedState s) { return s == SHARED_RUNS ? DIST_RUNS : s == SHARED_DONE ? DIST_DONE : (good(MPI_ERR_OTHER), DIST_FAILED); }
-
-static bool run_shared(DistComm *c, const DistCall *call)
-{
-    Adding *a = add_up(c, call);
-    if (!a) return good(MPI_ERR_NO_MEM);
-    DistAnswer answer;
-    for (unsigned spins = 0; (answer = answer_of(shared_go_on(a))) == DIST_RUNS;)
-        if (++spins > 100) sched_yield();
-    return answer == DIST_DONE;
-}
-
 static bool run(DistComm *c, const DistCall *call)
 {
-    if (is_shared(c, call)) return run_shared(c, call);
     int *counts = room_for_counts(c, call);
     if (call->kind == DIST_ALL_TO_ALL && !counts) return good(MPI_ERR_NO_MEM);
     bool ok = begin(c, call, NULL, counts);
@@ -183,7 +162,7 @@ static DistRequest *request_new(void)
 {
     DistRequest *r = kept_count ? kept[--kept_count] : malloc(sizeof *r);
     if (!r) good(MPI_ERR_NO_MEM);
-    else r->counts = NULL, r->adding = NULL;
+    else r->counts = NULL;
     return r;
 }
 static void request_free(DistRequest *r)
@@ -203,7 +182,6 @@ static DistRequest *start(DistComm *c, const DistCall *call)
 {
     DistRequest *r = request_new();
     if (!r) return NULL;
-    if (is_shared(c, call)) return begun(r, (r->adding = add_up(c, call)) || good(MPI_ERR_NO_MEM));
     r->counts = room_for_counts(c, call);
     return begun(r, (call->kind != DIST_ALL_TO_ALL || r->counts || good(MPI_ERR_NO_MEM)) && begin(c, call, &r->mpi, r->counts));
 }
@@ -222,11 +200,6 @@ static DistAnswer test(DistRequest *r, int *from)
 {
     int done = 0;
     MPI_Status status;
-    if (r->adding) {
-        DistAnswer answer = answer_of(shared_go_on(r->adding));
-        if (answer != DIST_RUNS) request_free(r);
-        return answer;
-    }
     if (!good(MPI_Test(&r->mpi, &done, from ? &status : MPI_STATUS_IGNORE))) return request_free(r), DIST_FAILED;
     if (!done) return DIST_RUNS;
     if (from) *from = status.MPI_SOURCE;
@@ -255,7 +228,6 @@ static DistComm *comm_with(MPI_Comm mpi)
     DistComm *c = malloc(sizeof *c);
     if (!c) return good(MPI_ERR_NO_MEM), NULL;
     c->mpi = mpi;
-    c->shared = NULL;
     MPI_Comm_set_errhandler(mpi, MPI_ERRORS_RETURN);
     MPI_Comm_rank(mpi, &c->rank);
     MPI_Comm_size(mpi, &c->size);
@@ -271,13 +243,10 @@ static DistComm *comm(DistComm *parent, const int *ranks, int n, int tag)
     bool ok = good(MPI_Comm_create_group(parent->mpi, some, tag, &made));
     MPI_Group_free(&some);
     MPI_Group_free(&all);
-    DistComm *c = ok ? comm_with(made) : NULL;
-    if (c && tag == DIST_VALUES) c->shared = shared_open(made);
-    return c;
+    return ok ? comm_with(made) : NULL;
 }
 static void comm_free(DistComm *c)
 {
-    shared_close(c->shared);
     MPI_Comm_free(&c->mpi);
     free(c);
 }

@@ -515,8 +515,8 @@ def names_of_Horovod(tally):
 
 
 @test
-def large_values_in_shared_memory(tally):
-    """What is added up through the ranks' own memory (src/dist/shared.c): sizes round its pieces, dtypes, reductions, several at once, some ranks alone, in another memory or in place."""
+def large_values(tally):
+    """Sums of more than fits a message: dtypes, reductions, several at once, some ranks alone."""
     text = """
 import torch, torch.distributed as dist
 dist.init_process_group('mpi')

@@ -223,7 +223,7 @@ class Folded:
         """Those that began one are shown in full; who only waited for them, in a line; of errors that say the same, the first. To stdout, as
         all that this cell shows: what is captured or saved of it has them."""
         started, followers, alike = {}, [], {}
-        for rank, event in self.errors.items():
+        for rank, event in sorted(self.errors.items()):         # (not as they came: what is shown is the same each time)
             found = FOLLOWS.match(event['value'])
             (followers.append(rank) if found and (int(found[1]) in self.errors or self._is_gone(int(found[1]))) else started.setdefault(event['text'], []).append(rank))
         for text, ranks in started.items():

@@ -24,7 +24,7 @@ class ZeroRedundancyOptimizer(Optimizer):
     def _begin(self):
         self._parts = self._shared_out()
         self.optim = self._class(self._parts[self.rank], **self.defaults)
-        self._tell(self.optim.param_groups, self.param_groups)
+        self._copy_settings(self.optim.param_groups, self.param_groups)
 
     def _shared_out(self):
         """For each process its groups: those of the optimizer with some of their parameters."""
@@ -40,7 +40,7 @@ class ZeroRedundancyOptimizer(Optimizer):
         return parts
 
     @staticmethod
-    def _tell(given, taken):
+    def _copy_settings(given, taken):
         """Settings of groups, which a program or a scheduler changes in one of the two."""
         for a, b in zip(given, taken):
             b.update((name, value) for name, value in a.items() if name != 'params')
@@ -51,9 +51,9 @@ class ZeroRedundancyOptimizer(Optimizer):
             raise NotImplementedError('ZeroRedundancyOptimizer.add_param_group is not in perch once it was made; the nearest is to give all groups at its making')
 
     def step(self, closure=None, **kwargs):
-        self._tell(self.param_groups, self.optim.param_groups)
+        self._copy_settings(self.param_groups, self.optim.param_groups)
         loss = self.optim.step(**kwargs) if closure is None else self.optim.step(closure=closure, **kwargs)
-        self._tell(self.optim.param_groups, self.param_groups)
+        self._copy_settings(self.optim.param_groups, self.param_groups)
         with torch.no_grad():
             works = [self.process_group.broadcast([p.detach()], rank) for rank, part in enumerate(self._parts) for group in part for p in group['params']]
             for work in works:
@@ -66,7 +66,7 @@ class ZeroRedundancyOptimizer(Optimizer):
 
     def consolidate_state_dict(self, to=0):
         """All states come to one process, which may then ask for state_dict(). All processes call it."""
-        self._tell(self.param_groups, self.optim.param_groups)
+        self._copy_settings(self.param_groups, self.optim.param_groups)
         packed = io.BytesIO()
         torch.save(self.optim.state_dict(), packed)
         found = self.process_group.gather_objects(packed.getvalue())
@@ -76,7 +76,7 @@ class ZeroRedundancyOptimizer(Optimizer):
         if not self._all_states:
             raise RuntimeError('Optimizer state has not been consolidated on this rank. Please call `consolidate_state_dict(to=%d)` on all ranks beforehand if you meant to save the '
                                'global state.' % dist.get_rank())
-        self._tell(self.optim.param_groups, self.param_groups)
+        self._copy_settings(self.optim.param_groups, self.param_groups)
         whole = super().state_dict()
         index = self._indices()
         whole['state'] = {}
@@ -92,9 +92,9 @@ class ZeroRedundancyOptimizer(Optimizer):
         members = [p for group in self._parts[self.rank] for p in group['params']]
         own = self.optim.state_dict()
         own['state'] = {i: state_dict['state'][index[id(p)]] for i, p in enumerate(members) if index[id(p)] in state_dict['state']}
-        self._tell(state_dict['param_groups'], own['param_groups'])
+        self._copy_settings(state_dict['param_groups'], own['param_groups'])
         self.optim.load_state_dict(own)
-        self._tell(self.optim.param_groups, self.param_groups)
+        self._copy_settings(self.optim.param_groups, self.param_groups)
 
     def join_hook(self, **kwargs):
         raise NotImplementedError('ZeroRedundancyOptimizer.join_hook is not in perch: every process needs as many batches (DistributedSampler sees to it)')

@@ -285,15 +285,15 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
         input = pad(input, before)
     single = ndim == dims + 1
     batch = input.unsqueeze(0) if single else input
-
-    def plain(x, w, b=None):
-        return _op('conv', _TORCH, (x, w, b), kernel=kernel, stride=stride, pad=padding, dilate=dilation, groups=groups, output_pad=many(output_padding), transposed=transposed)
-    made = _conv_of_complex(plain, batch, weight, bias) if input.is_complex() and weight.is_complex() else plain(batch, weight, bias)
+    how = {'kernel': kernel, 'stride': stride, 'pad': padding, 'dilate': dilation, 'groups': groups, 'output_pad': many(output_padding), 'transposed': transposed}
+    made = _conv_of_complex(batch, weight, bias, how) if input.is_complex() and weight.is_complex() else _op('conv', _TORCH, (batch, weight, bias), **how)
     return made.squeeze(0) if single else made
 
 
-def _conv_of_complex(plain, x, w, b):
+def _conv_of_complex(x, w, b, how):
     """By three of real numbers, as PyTorch's: what the third has too much are the other two."""
+    def plain(x, w):
+        return _op('conv', _TORCH, (x, w, None), **how)
     real, imaginary, both = plain(x.real, w.real), plain(x.imag, w.imag), plain(x.real + x.imag, w.real + w.imag)
     made = _op('make_complex', _TORCH, (real - imaginary, both - real - imaginary))
     return made if b is None else made + b.reshape(-1, *[1] * (x.ndim - 2))

@@ -181,7 +181,8 @@ class Run:
             ended = self.launcher.poll()
             dead = [rank for rank in self.ranks.values() if not rank.alive]
             if ended is not None or dead or time.monotonic() > until:
-                raise RankError(words('ranks not started', n=self.size, said=self._last_words() or (dead[0].ending() if dead else words('ranks late', seconds=START_SECONDS))))
+                how = dead[0].ending() if dead else words('ranks late', seconds=START_SECONDS) if ended is None else status_words(ended)
+                raise RankError(words.count('ranks not started', self.size, said=self._last_words() or how))
             ready = select.select([listener, *strangers, *(rank.door for rank in self.ranks.values() if rank.alive)], [], [], 0.1)[0]
             if listener in ready:
                 strangers.append(listener.accept()[0])

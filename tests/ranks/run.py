@@ -17,22 +17,15 @@ import horovods  # noqa: E402
 import hosts  # noqa: E402
 import steered  # noqa: E402
 from make_expectations import HERE, MXNET, PROGRAMS, SIZES, free_port, joined  # noqa: E402
+from mpi import MISSING, MPI, plugin  # noqa: E402
 
 LIMIT = 60 * harness.slowness()
 TESTS = {}
-# Open MPI wants to be asked for both: to run as root (where a build farm does), and more ranks than processors. Without a network it talks to itself.
-MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
-       "OMPI_MCA_btl": "self,vader", "OMPI_MCA_btl_vader_single_copy_mechanism": "none", "OMPI_MCA_plm_rsh_agent": "false"}
 
 
 def test(function):
     TESTS[function.__name__.replace("_", " ")] = function
     return function
-
-
-def has_mpi():
-    folder = os.path.dirname(harness.perch_path())
-    return shutil.which("mpirun") and any(os.path.exists(os.path.join(folder, place, "libperch_mpi.so")) for place in (".", "src/dist", "../lib/perch"))
 
 
 class Ranks:
@@ -618,10 +611,10 @@ def main():
     for name, function in TESTS.items():
         if len(sys.argv) > 1 and not any(word in name for word in sys.argv[1:]):
             continue
-        if has_mpi():
+        if plugin():
             function(tally)
         else:
-            tally.skip(name, "MPI is not here: openmpi-bin, and libopenmpi-dev when perch was built")
+            tally.skip(name, MISSING)
     tally.close()
 
 

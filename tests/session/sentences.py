@@ -9,7 +9,8 @@ import os
 import re
 import tempfile
 
-from harness import in_parallel
+import mpi
+from harness import in_parallel, perch_path
 from situations import SITUATIONS
 
 SKIP = 12           # letters that a sentence must have of its own: shorter ones (marks, heads of columns) are found in anything
@@ -112,6 +113,8 @@ def played(play, situation):
     twin, variables = [*more, None, None][:2]
     variables = dict(variables or {})
     other = variables.pop('twin', {})
+    if variables.pop('needs', None) == 'mpi':
+        variables.update(mpi.MPI, PERCH_MPI=mpi.plugin(), PATH=os.path.dirname(perch_path()) + ':' + os.environ['PATH'])
     texts = []
     for session, changed in ((cells, {}), (twin, other)):
         if session is None:
@@ -127,9 +130,19 @@ def played(play, situation):
     return what, texts, ''
 
 
+def lacks(situation):
+    """What a situation needs and this machine has not; '': nothing."""
+    needs = (situation[5] if len(situation) > 5 else {}).get('needs')
+    return mpi.MISSING if needs == 'mpi' and not mpi.plugin() else ''
+
+
 def check(tally, play, tables, only=''):
     known = sentences(tables)
     chosen = [row for row in SITUATIONS if only in row[0]]
+    lacking = [row for row in chosen if lacks(row)]
+    for row in lacking:
+        tally.skip(f'sentences: {row[0]}', lacks(row))
+    chosen = [row for row in chosen if row not in lacking]
     results = list(in_parallel(lambda row: played(play, row), chosen))
     came, paired = {}, set()        # {last cell: [keys]}; the keys that came in a situation and not in its twin
     for row, (what, texts, died) in zip(chosen, results):
@@ -144,8 +157,11 @@ def check(tally, play, tables, only=''):
         paired |= set().union(*sets) - set.intersection(*sets)
     if only:
         return
+    unseen = set().union(*(row[3] for row in lacking)) - paired
     for key in known:
         if key in UNREACHABLE:
             tally.check(key not in set().union(*(s for sets in came.values() for s in sets)), f'sentences: {key} has come: it is not unreachable', '')
+        elif key in unseen:
+            tally.skip(f'sentences: {key}', 'its situations were skipped')
         else:
             tally.check(key in paired, f'sentences: {key} has a situation in which it is true, and one in which it does not come', 'tests/session/situations.py wants a row')

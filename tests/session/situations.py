@@ -1,7 +1,7 @@
 """situations.py: when a sentence of perch is true, and when it is not: (what is so, gpus, cells, keys of the sentences that come in the last cell, twin, variables).
 
 The twin is the nearest session in which it is otherwise: of the row's sentences those that it is about do not come there. A row without a twin is another
-row's: one that ends in the same cell. `variables` are the session's, under 'twin' those that the twin has otherwise.
+row's: one that ends in the same cell. `variables` are the session's, under 'twin' those that the twin has otherwise; 'needs': 'mpi' starts ranks, and is skipped where Open MPI is not.
 """
 import os
 
@@ -28,6 +28,15 @@ def path_of(name):
     return os.path.join(ERRORS, name)
 
 
+def ranks(*does, first=''):
+    """A cell that begins a run of played ranks, each as this text of Python says (played_ranks.py)."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'played_ranks.py'), encoding='utf-8') as file:
+        return file.read() + f'\n{first}\nrun = ranks({", ".join(does)})'
+
+
+GOOD, GOES_ON, FAILS = '{}', '{"cell": goes_on}', '{"cell": fails_at(1)}'
+INTERRUPTED = '\nfrom perch.magics import ranks as magics\nrun.presses, magics.PATIENCE = 1, 0'
+UNLIKE = '"ask": lambda message: answer(message, text="(0, 1)")'
 SITUATIONS = [
     ('nothing has run: %where', 'sim:2', ['%where'], ['where no name', 'where none']),
     ('nothing has run: %mem', 'sim:2', ['%mem'], ['mem none']),
@@ -248,4 +257,43 @@ SITUATIONS = [
     ('a page of many tensors', 'sim:2', [TORCH, '[torch.ones(1)] * 300'], ['rich left out'], [TORCH, '[torch.ones(1)] * 30']),
     ('a page of a deep network', 'sim:2', [TORCH, 'torch.nn.Sequential(*[torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.ReLU()) for i in range(70)])'], ['rich deeper'], [TORCH, 'torch.nn.Sequential(*[torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.ReLU()) for i in range(7)])']),
     ('nvidia-smi', 'sim:2', ['!nvidia-smi'], ['smi mark'], ['!nvidia-smi'], {'twin': {'PERCH_GPUS': 'none'}}),
+    # ---- ranks ----
+    ('no ranks: %ranks', 'sim:2', ['%ranks'], ['ranks none'], ['%ranks begin']),
+    ('%ranks with a word', 'sim:2', ['%ranks begin'], ['ranks usage'], ['%ranks']),
+    ('%ranks start where MPI is not', 'sim:2', ['%ranks start 2'], ['ranks no mpi'], ['%ranks start 0'], {'PATH': '/nonexistent'}),
+    ('%ranks start on a rank', 'sim:2', ['%ranks start 2'], ['ranks within'], ['%ranks start 0'], {'OMPI_COMM_WORLD_SIZE': '2', 'OMPI_COMM_WORLD_RANK': '0'}),
+    ('ranks start', 'sim:2', ['%ranks start 1'], ['ranks started'], ['%ranks start 1 --gpus foo'], {'needs': 'mpi'}),
+    ('ranks do not start', 'sim:2', ['%ranks start 1 --gpus foo'], ['ranks not started'], ['%ranks start 1'], {'needs': 'mpi'}),
+    ('a launcher that ends without a word', 'sim:2', ['import perch.ranks\nperch.ranks.launcher = lambda: "false"', '%ranks start 1'], ['ranks not started'], ['%ranks start 0']),
+    ('ranks are late', 'sim:2', ['import perch.steering\nperch.steering.START_SECONDS = 0', '%ranks start 1'], ['ranks not started', 'ranks late'], ['%ranks start 1'], {'needs': 'mpi'}),
+    ('%ranks stop', 'sim:2', [ranks(GOOD), '%ranks stop'], ['ranks stopped'], ['%ranks stop']),
+    ('ranks that wait', 'sim:2', [ranks(GOOD), '%ranks'], ['ranks idle', 'ranks devices']),
+    ('a rank that runs a cell: %ranks', 'sim:2', [ranks('{"status": lambda message: is_idle(message, "loop()")}'), '%ranks'], ['ranks devices']),
+    ('a rank that hangs up: %ranks', 'sim:2', [ranks('{"status": lambda message: HANGS_UP}'), '%ranks'], ['ranks devices', 'ranks lost'], [ranks(GOOD), '%ranks']),
+    ('a rank that is gone', 'sim:2', [ranks('{"cell": lambda message: [{"gone": 3}]}'), '%px 1', '%px 1'], ['ranks restart hint'], [ranks(GOOD), '%px 1', '%px 1']),
+    ('%px without code', 'sim:2', ['%px'], ['ranks px usage'], ['%px 1']),
+    ('%px on a rank that there is not', 'sim:2', [ranks(GOOD), '%px --targets 7 1'], ['ranks targets'], [ranks(GOOD), '%px --targets 0 1']),
+    ('%pxresult of nothing', 'sim:2', [ranks(GOOD), '%pxresult'], ['ranks no result'], [ranks(GOOD), '%px --noblock 1', '%pxresult']),
+    ('%pxresult of what has been shown', 'sim:2', [ranks(GOOD), '%px 1', '%pxresult'], ['ranks shown'], [ranks(GOOD), '%px --noblock 1', '%pxresult']),
+    ('%px --noblock', 'sim:2', [ranks(GOOD), '%px --noblock 1'], ['ranks goes on'], [ranks(GOOD), '%px 1']),
+    ('a rank whose cell goes on: %px', 'sim:2', [ranks(GOES_ON), '%px --noblock 1', '%px 2'], ['ranks busy'], [ranks(GOOD), '%px 1', '%px 2']),
+    ('a rank whose cell goes on: %where --ranks', 'sim:2', [ranks(GOES_ON), '%px --noblock 1', '%where --ranks'], ['ranks view busy'], [ranks(GOOD), '%px 1', '%where --ranks']),
+    ('a name that no rank has: %where --ranks', 'sim:2', [ranks(GOOD), '%where --ranks nothing'], ['ranks view failed', 'where missing'], [ranks(GOOD) + '\nnothing = nd.ones((2, 3))', '%where --ranks nothing']),
+    ('a cell that Ctrl-C does not end', 'sim:2', [ranks(GOES_ON) + INTERRUPTED, '%px 1'], ['ranks stuck'], [ranks('{"cell": goes_on, "interrupt": lambda message: done(message, "interrupted")}') + INTERRUPTED, '%px 1']),
+    ('one of two ranks fails', 'sim:2', [ranks(GOOD, FAILS), '%px 1'], ['ranks failed'], [ranks(GOOD, GOOD), '%px 1']),
+    ('two ranks fail at two places', 'sim:2', [ranks('{"cell": fails_at(1)}', '{"cell": fails_at(2)}'), '%px 1'], ['ranks failed', 'ranks same error'], [ranks(FAILS, FAILS), '%px 1']),
+    ('ranks that cannot be mended', 'sim:2', [ranks('{"cell": fails_at(1), "mend": lambda message: answer(message, error="no"), %s}' % UNLIKE), '%px 1'], ['ranks failed', 'ranks not mended', 'ranks restart hint'],
+     [ranks('{"cell": fails_at(1), %s}' % UNLIKE), '%px 1']),
+    ('more output than is kept', 'sim:2', [ranks('{"cell": prints("a long line\\n")}', first='steering.BACKLOG = 9'), '%px --noblock 1', '%pxresult'], ['ranks lost output'],
+     [ranks('{"cell": prints("a long line\\n")}'), '%px --noblock 1', '%pxresult']),
+    ('%autopx', 'sim:2', [ranks(GOOD), '%autopx'], ['ranks auto on'], ['%autopx']),
+    ('%autopx twice', 'sim:2', [ranks(GOOD), 'for i in range(2):\n    get_ipython().run_line_magic("autopx", "")'], ['ranks auto on', 'ranks auto off'], [ranks(GOOD), 'get_ipython().run_line_magic("autopx", "")']),
+    ('a rank that others wait for: %transfers --ranks', 'sim:2', [ranks('called(call("barrier", None, 1, 3))', 'called(call("barrier", None, 3, 3))'), '%transfers --ranks'], ['ranks last'],
+     [ranks('called(call("barrier", None, 3, 3))', 'called(call("barrier", None, 3, 3))'), '%transfers --ranks']),
+    ('a message that nobody receives: %transfers --ranks', 'sim:2', [ranks('called(call("send", 1, 1, 1))', 'called()'), '%transfers --ranks'], ['ranks unfinished'],
+     [ranks('called(call("send", 1, 1, 1))', 'called(call("recv", 0, 1, 1))'), '%transfers --ranks']),
+    ('a message that nobody sends: %transfers --ranks', 'sim:2', [ranks('called()', 'called(call("recv", 0, 1, 1))'), '%transfers --ranks'], ['ranks unsent'],
+     [ranks('called(call("send", 1, 1, 1))', 'called(call("recv", 0, 1, 1))'), '%transfers --ranks']),
+    ('ranks on two machines: %timeline --ranks', 'sim:2', [ranks('{"host": "a"}', '{"host": "b"}'), 'x = nd.ones((2, 3), ctx=gpu(0))', '%timeline --ranks'], ['ranks clocks', 'lane', 'modelled', 'overlap', 'timeline head'],
+     [ranks(GOOD, GOOD), 'x = nd.ones((2, 3), ctx=gpu(0))', '%timeline --ranks']),
 ]

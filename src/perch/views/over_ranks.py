@@ -219,15 +219,14 @@ class Transfers(OverRanks):
             lines = sent and sent.place, received and received.place
             why = words('ranks it failed') if one.failed else words('ranks unfinished') if not received else words('ranks unsent') if not sent else ''
             taken = max(0.0, (received or sent).ended - max((received or sent).agreed, one.began))
-            found.setdefault((words('ranks rank') + f' {source}', words('ranks rank') + f' {target}', why, _both([(source, lines[0]), (target, lines[1])])), []).append((one.began, one.bytes, taken, 0, 0))
+            found.setdefault((_named([source]), _named([target]), why, _both([(source, lines[0]), (target, lines[1])])), []).append((one.began, one.bytes, taken, 0, 0))
         for calls in self._collectives():
-            ranks = self.spans(call.rank for call in calls)
             name = ' | '.join(dict.fromkeys(call.verb + (f'({call.reduction})' if call.reduction else '') for call in calls))
             last = max(calls, key=lambda call: call.began)
             late = max(call.agreed - call.began for call in calls) if len(calls) > 1 else 0
             why = words('ranks it failed') if any(call.failed for call in calls) else ''
             taken = max(call.ended - call.agreed for call in calls)
-            key = words('ranks of', ranks=ranks), name, why, _both([(call.rank, call.place) for call in calls])
+            key = _named([call.rank for call in calls]), name, why, _both([(call.rank, call.place) for call in calls])
             found.setdefault(key, []).append((min(call.began for call in calls), calls[0].bytes, taken, late, last.rank))
         rows = sorted(found.items(), key=lambda item: item[1][0][0])
         for (source, target, why, (line, text)), group in rows[-self.shown:]:
@@ -238,6 +237,11 @@ class Transfers(OverRanks):
 
 
 LATE = 1e-3             # seconds that others wait for a rank before that is worth a word
+
+
+def _named(ranks):
+    from perch.steering import spans
+    return words.count('ranks of', len(ranks), ranks=spans(ranks))
 
 
 def _time(seconds):

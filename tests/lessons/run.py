@@ -462,6 +462,8 @@ def shipped():
     run = alone("test", examples, *tutorials)
     said = run.out.decode().strip().split("\n")[-1]
     tally.check(run.code == 0 and re.search(r"^\d+ files: \d{3} passed, 0 failed", said), "shipped: perch test examples docs/tutorial.md docs/tutorial.zh.md", run.out[-3000:] + run.err[-500:])
+    run = harness.run_program([PERCH, "test", os.path.join(examples, "ranks.md")], 120, cwd=f.path, env=harness.clean_environment(PATH=f.path))
+    tally.check(run.code == 0 and b"ranks.md: not played from line 14 on: ranks are started there, and Open MPI is not here\n1 file: 0 passed, 0 failed" in run.out, "shipped: ranks where mpirun is not", run.out + run.err)
     for path in tutorials:
         check(alone(path), f"shipped: perch {os.path.basename(path)} plays it all", 0, ["\n[20]\n"])
     f.drop()

@@ -153,6 +153,14 @@ def docstrings(text):
     return sorted(found)
 
 
+def can_start(source):
+    """A cell that starts ranks, and all that comes behind it, can be played where Open MPI is."""
+    if not re.search(r'^%ranks +start', source, re.M):
+        return True
+    from perch.ranks import launcher
+    return launcher() is not None
+
+
 SAVE = 'import sys as __s; __s._perch_names = dict(globals()); __s._perch_names.pop("__s", None)'
 BACK = 'import sys as __s; __n = __s._perch_names; [globals().pop(__k) for __k in list(globals()) if __k not in __n and __k not in ("__n", "__k")]; globals().update(__n); del __n'
 
@@ -222,7 +230,9 @@ class Check:
         for cell, source, line, example in steps(lesson):
             n += 1
             name = self.name(n, example, line)
-            if skips(source, cell):
+            if not report.note and not can_start(source):
+                report.note = say('no ranks', path=lesson.path, line=line)
+            if skips(source, cell) or report.note:
                 report.cases.append(Case(name, line, '', 0.0, skipped=True))
                 continue
             if not source.strip():

@@ -42,6 +42,7 @@ say = Words({
     'unchanged': ('{path}: nothing to rewrite', '{path}：无需改写'),
     'no longer a program': ('not rewritten: with these outputs it would no longer be a program', '未改写：写入这些输出后它将不再是程序'),
     'cannot update': ('{path}: not rewritten: its cells did not all run', '{path}：未改写：并非所有单元都运行完毕'),
+    'no ranks': ('{path}: not played from line {line} on: ranks are started there, and Open MPI is not here', '{path}：从第 {line} 行起未运行：那里会启动 rank，而这里没有 Open MPI'),
     'sum': ('{n} file: {good} passed, {bad} failed ({seconds:.1f} s)|{n} files: {good} passed, {bad} failed ({seconds:.1f} s)',
             '{n} 个文件：{good} 项通过，{bad} 项失败（{seconds:.1f} 秒）'),
     'no lessons': ('{path}: no lesson in this folder (.md, .ipynb, .txt, or .py with >>>)', '{path}：此文件夹中没有课程（.md、.ipynb、.txt，或含 >>> 的 .py）'),

@@ -90,7 +90,7 @@ finally:
 ]
 HOG = """
 import subprocess, time, sys
-hogs = [subprocess.Popen([{perch!r}, "-c", "x = bytearray(400_000_000); x[::4096] = b'x' * len(x[::4096]); import time; time.sleep(60)"]) for i in range(3)]
+hogs = [subprocess.Popen([{perch!r}, "-c", "x = bytearray(300_000_000); x[::4096] = b'x' * len(x[::4096]); import time; time.sleep(60)"]) for i in range(3)]
 end = time.time() + 40
 while time.time() < end and all(hog.poll() is None for hog in hogs): time.sleep(0.2)
 print("ended", any(hog.poll() == -9 for hog in hogs))

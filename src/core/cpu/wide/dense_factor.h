@@ -57,11 +57,9 @@ static Solved FN(lu)(const DenseHost *host, void *a, int64_t n, int64_t *swaps, 
 {
     FN(Desk)
     d;
-    size_t bytes = FN(desk_room)(n);
-    void *room = host->take(host->data, bytes);
+    size_t bytes;
+    void *room = FN(desk_take)(&d, host, n, &bytes);
     if (!room) return STOPPED;
-    FN(desk_lay)
-    (&d, host, room, n);
     bool singular = false, done = FN(lu_halves)(&d, n, n, a, n, swaps, &singular);
     host->give(host->data, room, bytes);
     *sign = 1;
@@ -75,11 +73,9 @@ static Solved FN(lu_solve)(const DenseHost *host, const void *lu, const int64_t 
     FN(Desk)
     d;
     int64_t most = n > columns ? n : columns;
-    size_t bytes = FN(desk_room)(most);
-    void *room = host->take(host->data, bytes);
+    size_t bytes;
+    void *room = FN(desk_take)(&d, host, most, &bytes);
     if (!room) return STOPPED;
-    FN(desk_lay)
-    (&d, host, room, most);
     FN(exchange)
     (b, n, columns, swaps, n);
     bool done = FN(left_solve)(&d, false, true, n, columns, lu, n, b, n) && FN(left_solve)(&d, true, false, n, columns, lu, n, b, n);
@@ -92,11 +88,9 @@ static Solved FN(triangular)(const DenseHost *host, const void *a, int64_t n, vo
     FN(Desk)
     d;
     int64_t most = n > columns ? n : columns;
-    size_t bytes = FN(desk_room)(most);
-    void *room = host->take(host->data, bytes);
+    size_t bytes;
+    void *room = FN(desk_take)(&d, host, most, &bytes);
     if (!room) return STOPPED;
-    FN(desk_lay)
-    (&d, host, room, most);
     bool done = FN(left_solve)(&d, upper, unit, n, columns, a, n, b, n);
     host->give(host->data, room, bytes);
     return done ? SOLVED : STOPPED;
@@ -137,11 +131,9 @@ static Solved FN(cholesky)(const DenseHost *host, void *given, int64_t n)
     FN(Desk)
     d;
     T *a = given;
-    size_t bytes = FN(desk_room)(n);
-    void *room = host->take(host->data, bytes);
+    size_t bytes;
+    void *room = FN(desk_take)(&d, host, n, &bytes);
     if (!room) return STOPPED;
-    FN(desk_lay)
-    (&d, host, room, n);
     Solved s = FN(cholesky_halves)(&d, n, a, n);
     for (int64_t j = 1; j < n; j++) memset(a + j * n, 0, sizeof *a * (size_t)j);
     host->give(host->data, room, bytes);

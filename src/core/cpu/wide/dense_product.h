@@ -93,6 +93,14 @@ static void FN(desk_lay)(FN(Desk) * d, const DenseHost *host, void *room, int64_
     d->narrow = (T *)(((uintptr_t)room + 63) & ~(uintptr_t)63);
     d->broad = d->narrow + (depth * (FN(HIGH) + FN(SLACK)) + 15) / 16 * 16;
 }
+/* A desk in memory of its own, which is to be given back. NULL: there is none */
+static inline void *FN(desk_take)(FN(Desk) * d, const DenseHost *host, int64_t most, size_t *bytes)
+{
+    *bytes = FN(desk_room)(most);
+    void *room = host->take(host->data, *bytes);
+    if (room) FN(desk_lay)(d, host, room, most);
+    return room;
+}
 
 static void FN(edge_tile)(const WideGemm *g, int64_t k, const T *narrow, const T *broad, int64_t rows, int64_t columns, T *c, int64_t ldc)
 {

@@ -1,11 +1,8 @@
 """What one rank has, on all of them: parameters, an optimizer's state, any object."""
-import io
-import pickle
-
 import torch
 
 from horovod import _run
-from .mpi_ops import allgather, broadcast_, broadcast_async_, synchronize
+from .mpi_ops import broadcast_async_, group, synchronize
 
 
 def broadcast_parameters(params, root_rank):
@@ -20,30 +17,17 @@ def broadcast_parameters(params, root_rank):
         synchronize(handle)
 
 
-def _packed(obj):
-    file = io.BytesIO()
-    torch.save(obj, file)
-    return torch.frombuffer(bytearray(file.getvalue()), dtype=torch.uint8)
-
-
-def _unpacked(flat):
-    return torch.load(io.BytesIO(flat.numpy().tobytes()), weights_only=False)
-
-
 def broadcast_object(obj, root_rank=0, name=None, process_set=None):
-    mine = _run.rank() == root_rank
-    flat = _packed(obj) if mine else None
-    length = broadcast_(torch.tensor([flat.numel() if mine else 0]), root_rank)
-    if not mine:
-        flat = torch.empty(int(length), dtype=torch.uint8)
-    broadcast_(flat, root_rank)
-    return obj if mine else _unpacked(flat)
+    everybody, mine = group(), _run.rank() == root_rank
+    if everybody is None:
+        return obj
+    came = everybody.send_objects([obj] * _run.size() if mine else None, root_rank)
+    return obj if mine else came
 
 
 def allgather_object(obj, name=None, process_set=None):
-    flat = _packed(obj)
-    sizes = allgather(torch.tensor([flat.numel()]))
-    return [_unpacked(part) for part in allgather(flat).split(sizes.tolist())]
+    everybody = group()
+    return [obj] if everybody is None else everybody.gather_objects(obj)
 
 
 def broadcast_optimizer_state(optimizer, root_rank):

@@ -522,17 +522,13 @@ def is_monotonic(Z):
     return bool((Z[1:, 2] >= Z[:-1, 2]).all())
 
 
-def _checked(throw, warning, check):
-    try:
-        check()
-    except (TypeError, ValueError) as e:
-        if throw:
-            raise
-        if warning:
-            import warnings
-            warnings.warn(str(e))
-        return False
-    return True
+def _check_columns(M, what, doubles):
+    if M.dtype != np.double:
+        raise TypeError(f'{what}must contain {doubles}.')
+    if M.ndim != 2:
+        raise ValueError(f'{what}must have shape=2 (i.e. be two-dimensional).')
+    if M.shape[1] != 4:
+        raise ValueError(f'{what}must have 4 columns.')
 
 
 def is_valid_linkage(Z, warning=False, throw=False, name=None):
@@ -541,12 +537,7 @@ def is_valid_linkage(Z, warning=False, throw=False, name=None):
     of = f'{name!r} ' if name else ''
 
     def check():
-        if Z.dtype != np.double:
-            raise TypeError(f'Linkage matrix {of}must contain doubles.')
-        if Z.ndim != 2:
-            raise ValueError(f'Linkage matrix {of}must have shape=2 (i.e. be two-dimensional).')
-        if Z.shape[1] != 4:
-            raise ValueError(f'Linkage matrix {of}must have 4 columns.')
+        _check_columns(Z, f'Linkage matrix {of}', 'doubles')
         if Z.shape[0] == 0:
             raise ValueError('Linkage must be computed on at least two observations.')
         n = len(Z)
@@ -561,7 +552,7 @@ def is_valid_linkage(Z, warning=False, throw=False, name=None):
             raise ValueError(f'Linkage {of}uses non-singleton cluster before it is formed.')
         if len(np.unique(Z[:, :2])) != 2 * n:
             raise ValueError(f'Linkage {of}uses the same cluster more than once.')
-    return _checked(throw, warning, check)
+    return distance._checked(throw, warning, check)
 
 
 def is_valid_im(R, warning=False, throw=False, name=None):
@@ -570,18 +561,13 @@ def is_valid_im(R, warning=False, throw=False, name=None):
     of = f'{name!r} ' if name else ''
 
     def check():
-        if R.dtype != np.double:
-            raise TypeError(f'Inconsistency matrix {of}must contain doubles (double).')
-        if R.ndim != 2:
-            raise ValueError(f'Inconsistency matrix {of}must have shape=2 (i.e. be two-dimensional).')
-        if R.shape[1] != 4:
-            raise ValueError(f'Inconsistency matrix {of}must have 4 columns.')
+        _check_columns(R, f'Inconsistency matrix {of}', 'doubles (double)')
         if R.shape[0] < 1:
             raise ValueError(f'Inconsistency matrix {of}must have at least one row.')
         for column, what in enumerate(('link height means', 'link height standard deviations', 'link counts')):
             if (R[:, column] < 0).any():
                 raise ValueError(f'Inconsistency matrix {of}contains negative {what}.')
-    return _checked(throw, warning, check)
+    return distance._checked(throw, warning, check)
 
 
 def num_obs_linkage(Z):

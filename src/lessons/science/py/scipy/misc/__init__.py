@@ -6,10 +6,14 @@ import numpy as _np
 _DATA = ('ascent', 'face', 'electrocardiogram')
 
 
+def _tell_of_the_end(name):
+    _warnings.warn(f'scipy.misc.{name} is deprecated in SciPy v1.10.0; and will be completely removed in SciPy v1.12.0. You may consider using findiff: https://github.com/maroba/findiff or '
+                   'numdifftools: https://github.com/pbrod/numdifftools', DeprecationWarning, stacklevel=3)
+
+
 def central_diff_weights(Np, ndiv=1):
     """The weights of points about one for the ndiv-th derivative."""
-    _warnings.warn('scipy.misc.central_diff_weights is deprecated in SciPy v1.10.0; and will be completely removed in SciPy v1.12.0. You may consider using findiff: https://github.com/maroba/findiff or '
-                   'numdifftools: https://github.com/pbrod/numdifftools', DeprecationWarning, stacklevel=2)
+    _tell_of_the_end('central_diff_weights')
     if Np < ndiv + 1:
         raise ValueError('Number of points must be at least the derivative order + 1.')
     if Np % 2 == 0:
@@ -20,8 +24,7 @@ def central_diff_weights(Np, ndiv=1):
 
 def derivative(func, x0, dx=1.0, n=1, args=(), order=3):
     """The n-th derivative at a place, by the values about it."""
-    _warnings.warn('scipy.misc.derivative is deprecated in SciPy v1.10.0; and will be completely removed in SciPy v1.12.0. You may consider using findiff: https://github.com/maroba/findiff or '
-                   'numdifftools: https://github.com/pbrod/numdifftools', DeprecationWarning, stacklevel=2)
+    _tell_of_the_end('derivative')
     if order < n + 1:
         raise ValueError("'order' (the number of points used to compute the derivative), must be at least the derivative order 'n' + 1.")
     if order % 2 == 0:

@@ -398,18 +398,11 @@ def num_obs_dm(d):
     return d.shape[0]
 
 
-
-
-def is_valid_y(y, warning=False, throw=False, name=None):
-    """Is it what pdist gives: as many distances as there are pairs?"""
-    y = np.asarray(y, order='c')
+def _checked(throw, warning, check):
+    """Whether a check raises nothing; what it raises is raised, or told, where that is asked for."""
     try:
-        if y.ndim != 1:
-            raise ValueError(f"Condensed distance matrix {repr(name) + ' ' if name else ''}must have shape=1 (i.e. be one-dimensional).")
-        side = int(np.ceil(np.sqrt(y.shape[0] * 2)))
-        if side * (side - 1) / 2 != y.shape[0]:
-            raise ValueError(f"Length n of condensed distance matrix {repr(name) + ' ' if name else ''}must be a binomial coefficient, i.e.there must be a k such that (k \\choose 2)=n)!")
-    except ValueError as e:
+        check()
+    except (TypeError, ValueError) as e:
         if throw:
             raise
         if warning:
@@ -417,6 +410,20 @@ def is_valid_y(y, warning=False, throw=False, name=None):
             warnings.warn(str(e))
         return False
     return True
+
+
+def is_valid_y(y, warning=False, throw=False, name=None):
+    """Is it what pdist gives: as many distances as there are pairs?"""
+    y = np.asarray(y, order='c')
+    of = f'{name!r} ' if name else ''
+
+    def check():
+        if y.ndim != 1:
+            raise ValueError(f'Condensed distance matrix {of}must have shape=1 (i.e. be one-dimensional).')
+        side = int(np.ceil(np.sqrt(y.shape[0] * 2)))
+        if side * (side - 1) / 2 != y.shape[0]:
+            raise ValueError(f'Length n of condensed distance matrix {of}must be a binomial coefficient, i.e.there must be a k such that (k \\choose 2)=n)!')
+    return _checked(throw, warning, check)
 
 
 def num_obs_y(Y):

@@ -64,6 +64,13 @@ def launcher():
         return None
 
 
+def free_port():
+    import socket
+    with socket.socket() as door:
+        door.bind(('', 0))
+        return door.getsockname()[1]
+
+
 def launched(environment, count):
     """The environment of a launcher of so many ranks. What torchrun does not ask, mpirun is told not to ask either, where the user has not said otherwise: whether there are as many
     processors as ranks, and whether it is root who starts them."""

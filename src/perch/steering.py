@@ -86,6 +86,10 @@ class Rank:
         return words('ranks left', status=self.left[0]) if self.left else words('ranks lost') if self.gone == 'lost' else status_words(self.gone)
 
 
+def _size(event):
+    return len(event.get('text') or '') + sum(len(str(part)) for part in event.get('data', {}).values())
+
+
 class Reply:
     """What comes of one cell: events by rank, taken by whoever shows them; done: how it ended on each."""
 
@@ -108,7 +112,7 @@ class Reply:
         if kind == 'done':
             self.done[rank] = event
             return
-        size = len(event.get('text') or '') + sum(len(str(part)) for part in event.get('data', {}).values())
+        size = _size(event)
         if not self.alone and self.bytes[rank] + size > BACKLOG and kind not in ('error', 'result'):    # nobody shows them now
             self.lost[rank] += size
             return
@@ -117,7 +121,7 @@ class Reply:
 
     def take(self, rank):
         kind, event = self.events[rank].popleft()
-        self.bytes[rank] -= len(event.get('text') or '') + sum(len(str(part)) for part in event.get('data', {}).values())
+        self.bytes[rank] -= _size(event)
         return kind, event
 
 
@@ -141,7 +145,7 @@ class Run:
 
     def _start(self, gpus, hosts):
         from perch.magics.system import _perch
-        from perch.ranks import is_started, launched, launcher
+        from perch.ranks import free_port, is_started, launched, launcher
         if is_started():
             raise RankError(words('ranks within'))
         mpirun = launcher()
@@ -153,7 +157,7 @@ class Run:
         for name in ('RANK', 'WORLD_SIZE', 'LOCAL_RANK'):
             environment.pop(name, None)
         environment.setdefault('MASTER_ADDR', '127.0.0.1' if not hosts else socket.gethostname())
-        environment.setdefault('MASTER_PORT', str(_free_port()))
+        environment.setdefault('MASTER_PORT', str(free_port()))
         if gpus:
             environment['PERCH_GPUS'] = gpus
         where = ['--host', hosts, *(part for name in ('PERCH_STEERED', 'PERCH_GPUS', 'MASTER_ADDR', 'MASTER_PORT', 'OMP_NUM_THREADS') if name in environment for part in ('-x', name))] if hosts else []
@@ -249,8 +253,8 @@ class Run:
     def give(self, text, targets, alone, number, first=1):
         """A cell for these ranks; what comes of it is its Reply."""
         with self.lock:
-            for number in [number for number, old in self.replies.items() if old.over]:    # (the last one is %pxresult's, who holds it)
-                del self.replies[number]
+            for ended in [each for each, old in self.replies.items() if old.over]:         # (the last one is %pxresult's, who holds it)
+                del self.replies[ended]
             reply = self._reply(targets, text, alone)
             for rank in targets:
                 self._say(rank, do='cell', id=reply.number, number=reply.number, text=text, targets=list(targets), alone=alone, first=first, file='Cell In[%d]' % number)
@@ -401,12 +405,6 @@ def _front():
     from perch.language import language
     page = _session.front() == 'jupyter'
     return {'front': 'jupyter' if page else 'lesson', 'width': max(40, _session.width()), 'colour': bool(_session.colour()) or page, 'language': language(), 'folder': os.getcwd()}
-
-
-def _free_port():
-    with socket.socket() as door:
-        door.bind(('', 0))
-        return door.getsockname()[1]
 
 
 def start(size, gpus=None, hosts=None):

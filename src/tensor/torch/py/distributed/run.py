@@ -11,7 +11,7 @@ import sys
 import time
 from datetime import timedelta
 
-from perch.ranks import launched, launcher
+from perch.ranks import free_port, launched, launcher
 
 
 def get_args_parser():
@@ -43,12 +43,6 @@ def _count(asked):
     raise ValueError(f'Unsupported nproc_per_node value: {asked}')
 
 
-def _free_port():
-    with socket.socket() as door:
-        door.bind(('', 0))
-        return door.getsockname()[1]
-
-
 class _Place:
     """This launcher's part of the run: node of nodes, whose processes begin at rank `first` of `size`; where they meet; the store that has to live as long."""
 
@@ -74,7 +68,7 @@ def _place(args, n):
         raise NotImplementedError('--rdzv_backend=%s is not in perch; the nearest is --rdzv_backend=c10d' % args.rdzv_backend)
     if not 0 <= args.node_rank < nodes:
         raise ValueError('--node_rank=%d: there are %d nodes' % (args.node_rank, nodes))
-    port = int(given) if given else _free_port() if args.standalone else args.master_port
+    port = int(given) if given else free_port() if args.standalone else args.master_port
     return _Place(args.node_rank, nodes, args.node_rank * n, nodes * n, host or args.master_addr, port)
 
 
@@ -106,7 +100,7 @@ def _agreed(nodes, n, host, port, name):
         raise RuntimeError('The run %s at %s:%d has its %d nodes already' % (name, host, port, nodes))
     store.set('size/%d' % node, n)
     if node == 0:
-        store.set('master', '%s %d' % (_my_name(store), _free_port()))
+        store.set('master', '%s %d' % (_my_name(store), free_port()))
     sizes = [int(store.get('size/%d' % each)) for each in range(nodes)]
     master, door = store.get('master').decode().split()
     store.add('told', 1)

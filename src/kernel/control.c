@@ -24,10 +24,11 @@ void control_info(Shell *sh, const Message *m)
                      "text", "Python", "url", "https://docs.python.org/3.11", "text", "PyTorch", "url", "https://pytorch.org/docs/1.13/", "supported_features", "kernel subshells", "debugger", 0));
 }
 
-void kernel_leave(Kernel *k)
+void kernel_leave(Kernel *k, bool at_once)
 {
     pthread_mutex_lock(&k->lock);
     k->leaving = true;
+    if (at_once && !k->closing) session_interrupt(k->session); /* under the lock that the main thread sees `leaving` with: it is there to be taken before the program's last code runs */
     pthread_cond_broadcast(&k->changed);
     pthread_mutex_unlock(&k->lock);
 }
@@ -38,8 +39,7 @@ void control_shutdown(Shell *sh, const Message *m)
     bool restart = json_is_true(json_object_get(m->content, "restart"));
     kernel_reply(k, m, "shutdown_reply", json_pack("{sssb}", "status", "ok", "restart", restart));
     kernel_publish(k, "shutdown_reply", m->header_text, json_pack("{sssb}", "status", "ok", "restart", restart), NULL, NULL);
-    kernel_leave(k);
-    kernel_interrupt(k);
+    kernel_leave(k, true);
 }
 
 /* ---- requests ---- */

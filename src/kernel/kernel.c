@@ -108,6 +108,7 @@ static int run(const char *file, const char *version)
         dl_iterate_phdr(let_go, NULL);
         shell_run(&k.main);
         subshells_settle(&k);
+        session_ready(k.session); /* the interrupt that came with the shutdown was for the cell, not for what the program does at its end */
         session_end(k.session);
         status = 0;
     }

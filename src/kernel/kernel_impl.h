@@ -97,7 +97,7 @@ void control_info(Shell *sh, const Message *m);
 void control_connect(Shell *sh, const Message *m);
 void control_shutdown(Shell *sh, const Message *m);
 void kernel_interrupt(Kernel *k);                   /* any thread */
-void kernel_leave(Kernel *k);                       /* any thread: when what runs has ended */
+void kernel_leave(Kernel *k, bool at_once);         /* any thread: when what runs has ended; at_once: it is interrupted */
 
 /* ---- shell.c: on a shell's own thread ---- */
 void shell_run(Shell *sh);                          /* until it is to end */

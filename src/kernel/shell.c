@@ -153,7 +153,7 @@ static void do_execute(Shell *sh, const Message *m)
     if (status == CELL_OK || status == CELL_EXIT) {
         reply = json_pack("{sssisOso}", "status", "ok", "execution_count", count, "payload", sh->payload, "user_expressions", expressions(k, m));
         if (status == CELL_EXIT) {
-            kernel_leave(k);
+            kernel_leave(k, false);
             json_array_append_new(json_object_get(reply, "payload"), json_pack("{sssb}", "source", "ask_exit", "keepkernel", 0));
         }
     } else {

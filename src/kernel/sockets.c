@@ -183,10 +183,7 @@ static void *sockets_run(void *data)
         zmq_pollitem_t items[] = {{s->socket[0], 0, ZMQ_POLLIN, 0}, {s->socket[1], 0, ZMQ_POLLIN, 0}, {s->socket[2], 0, ZMQ_POLLIN, 0}, {s->socket[3], 0, ZMQ_POLLIN, 0}, {NULL, k->wake, ZMQ_POLLIN, 0}};
         int n = zmq_poll(items, 5, wait);
         if (n < 0 && errno != EINTR) break;
-        if (n == 0 && is_orphan()) {
-            kernel_leave(k);
-            kernel_interrupt(k);
-        }
+        if (n == 0 && is_orphan()) kernel_leave(k, true);
         uint64_t count;
         ssize_t got = n > 0 && items[4].revents ? read(k->wake, &count, sizeof count) : 0;
         (void)got;

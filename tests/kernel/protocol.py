@@ -544,6 +544,14 @@ def leaving():
         k.wait_for('execute_input', parent)
         k.send('control', 'shutdown_request', restart=False)
         assert k.process.wait(PATIENCE) == 0, 'it does not leave while a cell runs'
+    for cell in ('1', 'while True: pass') * 8:          # the interrupt that ends the cell is not one of what the program does at its end
+        with Kernel() as k, tempfile.TemporaryDirectory() as folder:
+            last = os.path.join(folder, 'last')
+            k.run("import atexit\n@atexit.register\ndef last():\n    for i in range(20000): pass\n    open(%r, 'w').close()" % last)
+            parent = k.start(cell)
+            k.wait_for('execute_input', parent)
+            k.send('control', 'shutdown_request', restart=False)
+            assert k.process.wait(PATIENCE) == 0 and os.path.exists(last), cell
     with Kernel() as k:
         reply, _ = k.run('exit()')
         assert [p['source'] for p in reply['payload']] == ['ask_exit'] and reply['status'] == 'ok'

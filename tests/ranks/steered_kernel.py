@@ -27,6 +27,13 @@ def marked():
     return found
 
 
+def emptied():
+    end = time.monotonic() + 20 * harness.slowness()
+    while marked() and time.monotonic() < end:
+        time.sleep(0.1)
+    return not marked()
+
+
 def check(ok, what, why=""):
     print("ok" if ok else "FAIL", what, *([] if ok else ["||", " ".join(str(why).split())[:2000]]), flush=True)
 
@@ -100,15 +107,12 @@ def main():
         check(len(marked()) > 3, "its processes are seen", marked())
         kernel.process.kill()
         kernel.process.wait()
-        end = time.monotonic() + 20 * harness.slowness()
-        while marked() and time.monotonic() < end:
-            time.sleep(0.1)
-        check(not marked(), "the kernel is killed: its ranks end", marked())
+        check(emptied(), "the kernel is killed: its ranks end", marked())
     with Kernel(environment=environment) as kernel:
         run(kernel, "%ranks start 2")
         kernel.send("control", "shutdown_request", restart=False)
         kernel.process.wait(30 * harness.slowness())
-        check(not marked(), "the kernel ends: nothing is left", marked())
+        check(emptied(), "the kernel ends: nothing is left", marked())
     print("done", flush=True)
 
 

@@ -136,7 +136,7 @@ SUITES = [
     Suite("workers", "DataLoader's processes killed, interrupted, left, orphaned; what they may do with GPUs; threads of the CPU's kernels", script("workers/run.py"),
           quick=True, build=["build"], aside=TERMINAL),
     Suite("ranks", "several processes of one run over MPI beside PyTorch's gloo; what goes wrong ends on every rank, with ranks, calls and lines named (skipped without openmpi-bin)", script("ranks/run.py"),
-          build=["build"], aside=TERMINAL, targets=("tests/libperch_cuda_emulated.so", "tests/libperch_fake_nccl.so")),
+          build=["build"], aside=TERMINAL, targets=("tests/libperch_cuda_emulated.so", "tests/libperch_fake_blas.so", "tests/libperch_fake_dnn.so", "tests/libperch_fake_nccl.so")),
     Suite("library", "the modules' own programs against CPython's output", script("library.py"), quick=True, build=["build"]),
     Suite("tensors", "lessons' programs against what PyTorch, NumPy and MXNet print", script("tensors/run.py"), quick=True, build=["build"]),
     Suite("vision-models", "of each family of torchvision.models the smallest, forward and backward, against the original's sums (tests/tensors/vision_models.expected; all 118: vision-models-all)",

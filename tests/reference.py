@@ -17,7 +17,7 @@ READS = {
 }
 # Modules of Python's own library read what theirs in CPython reads.
 PYTHONS_OWN = os.path.join("src", "std", "py")
-OTHERS = {"run": r"\$\{(PERCH_\w+)", "src/session/words.c": r'"(L\w+)"'} # read in other words
+OTHERS = {"run": r"\$\{(PERCH_\w+)", "src/session/words.c": r'"(L\w+)"', "src/core/dist.c": r'\{"(\w+)", "PMIx?"'} # read in other words
 
 
 def files(*endings):

@@ -68,6 +68,9 @@ test_wishes() {
 # JupyterHub's proxy, for the suite `hub`; a package of its own list: it brings Debian's node where there is none.
 hub_wishes() { has_command configurable-http-proxy || echo node-configurable-http-proxy; }
 
+# Slurm's daemons, for the suite `ranks`, which starts them in a folder of its own; a package of its own list: on a machine with systemd it brings services.
+slurm_wishes() { PATH=$PATH:/usr/sbin:/sbin; has_command slurmctld && has_command slurmd && has_command srun || echo slurm-wlm; }
+
 # CPython's own test files, for the Python that a machine has; a package of its own list, since not every system has it.
 corpus_wishes() {
     [ ! -d /usr/lib/python3.11 ] || [ -e /usr/lib/python3.11/test/test_list.py ] || echo libpython3.11-testsuite

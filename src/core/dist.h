@@ -67,6 +67,8 @@ typedef const DistEngine *(*DistEntry)(void);
 
 /* The engine; opened at the first call and kept. NULL: `why` says in one sentence what is missing. PERCH_MPI names another file for it. */
 const DistEngine *dist_open(char *why, size_t n);
-bool dist_is_started(void); /* has a launcher (mpirun, srun) started this process as one of several ranks? */
+bool dist_join(const DistEngine *e, int *rank, int *size); /* its open() */
+bool dist_is_started(void);                                /* has a launcher (mpirun, srun) started this process as one of several ranks? */
+bool dist_is_untold(char *why, size_t n);                  /* has it started several and told none of them so? why: a sentence */
 
 #endif

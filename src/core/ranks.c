@@ -441,10 +441,10 @@ bool ranks_open(const RanksHost *host, char *why, size_t n)
 {
     if (ranks_are_open()) return true;
     if (ranks_run.engine) return snprintf(why, n, ranks_run.closed ? "this process has left its run of ranks, which cannot be joined twice" : "a child of a rank is no rank"), false;
-    const DistEngine *e = dist_open(why, n);
+    const DistEngine *e = dist_is_untold(why, n) ? NULL : dist_open(why, n);
     if (!e) return false;
     ranks_run = (Run){.host = *host, .process = (int)getpid(), .recorded = ranks_run.recorded};
-    if (!e->open(&ranks_run.rank, &ranks_run.size)) return snprintf(why, n, "%s says: %s", e->name, e->said()), false;
+    if (!dist_join(e, &ranks_run.rank, &ranks_run.size)) return snprintf(why, n, "%s says: %s", e->name, e->said()), false;
     char process[16];
     snprintf(process, sizeof process, "%d", ranks_run.process);
     setenv("PERCH_RANK", process, 1);

@@ -53,11 +53,48 @@ def _leave():
     _ranks.close(_ended[-1] if _ended else None)
 
 
+# ---- what a launcher told ----
+
+def local_place():
+    """(rank, how many) among the ranks of this machine, each None where the launcher does not say it."""
+    at = _number('OMPI_COMM_WORLD_LOCAL_RANK', 'MPI_LOCALRANKID', 'LOCAL_RANK', 'SLURM_LOCALID')
+    count = _number('OMPI_COMM_WORLD_LOCAL_SIZE', 'MPI_LOCALNRANKS', 'LOCAL_WORLD_SIZE')
+    return at, _of_slurm() if count is None else count
+
+
+def _number(*names):
+    return next((int(os.environ[name]) for name in names if os.environ.get(name, '').isdigit()), None)
+
+
+def _of_slurm():
+    """How many processes srun has started on this machine: "3,2(x4)" says it of each."""
+    counts = []
+    for part in os.environ.get('SLURM_STEP_TASKS_PER_NODE', '').split(','):
+        count, _, times = part.rstrip(')').partition('(x')
+        counts += [int(count)] * int(times or 1) if count.isdigit() else []
+    node = _number('SLURM_NODEID')
+    return counts[node] if node is not None and node < len(counts) else None
+
+
+def is_one_of_several():
+    return _ranks.is_open() or is_started() and _number('OMPI_COMM_WORLD_SIZE', 'PMI_SIZE', 'SLURM_STEP_NUM_TASKS') != 1
+
+
 # ---- the launcher ----
+
+# What launchers tell each process that they start, by the beginnings of the names; it is of that process alone.
+_TOLD = ('PMI_', 'PMIX_', 'MPI_LOCAL', 'OMPI_COMM_WORLD_', 'OMPI_UNIVERSE_SIZE', 'OMPI_MCA_ess', 'OMPI_MCA_orte_', 'OMPI_MCA_pmix', 'PERCH_RANK')
+
+
+def forget_launcher():
+    """This process starts ranks and is none itself: what a launcher around it (srun, mpirun) has told it is not for them."""
+    for name in [name for name in os.environ if name.startswith(_TOLD)]:
+        del os.environ[name]
+
 
 def launcher():
     """Open MPI's mpirun, where perch has the engine for its ranks; None: not here."""
-    path = shutil.which('mpirun')
+    path = shutil.which('mpirun.openmpi') or shutil.which('mpirun')     # (that name may also be MPICH's)
     try:
         return path if path and _ranks.version().startswith('Open MPI') else None
     except RuntimeError:
@@ -71,10 +108,12 @@ def free_port():
         return door.getsockname()[1]
 
 
-def launched(environment, count):
+def launched(environment, count, hosts=None):
     """The environment of a launcher of so many ranks. What torchrun does not ask, mpirun is told not to ask either, where the user has not said otherwise: whether there are as many
-    processors as ranks, and whether it is root who starts them."""
+    processors as ranks, and whether it is root who starts them; and without hosts all are on this machine, also where a batch system (Slurm) has lent several."""
     told = {'OMPI_MCA_rmaps_base_oversubscribe': '1', 'OMPI_MCA_hwloc_base_binding_policy': 'none'}
+    if not hosts:
+        told.update(OMPI_MCA_plm='isolated', OMPI_MCA_ras='^slurm,tm,gridengine,lsf', OMPI_MCA_orte_default_hostfile='none')
     if os.geteuid() == 0:
         told.update(OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1')
     if count > 1:

@@ -145,15 +145,16 @@ class Run:
 
     def _start(self, gpus, hosts):
         from perch.magics.system import _perch
-        from perch.ranks import free_port, is_started, launched, launcher
-        if is_started():
+        from perch.ranks import forget_launcher, free_port, is_one_of_several, launched, launcher
+        if is_one_of_several():
             raise RankError(words('ranks within'))
+        forget_launcher()
         mpirun = launcher()
         if mpirun is None:
             raise RankError(words('ranks no mpi'))
         key = os.urandom(16).hex()
         listener, address = self._listen(hosts)
-        environment = launched({**os.environ, 'PERCH_STEERED': json.dumps({'address': address, 'key': key, **_front()})}, self.size)
+        environment = launched({**os.environ, 'PERCH_STEERED': json.dumps({'address': address, 'key': key, **_front()})}, self.size, hosts)
         for name in ('RANK', 'WORLD_SIZE', 'LOCAL_RANK'):
             environment.pop(name, None)
         environment.setdefault('MASTER_ADDR', '127.0.0.1' if not hosts else socket.gethostname())

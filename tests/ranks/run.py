@@ -15,6 +15,7 @@ import cards  # noqa: E402
 import harness  # noqa: E402
 import horovods  # noqa: E402
 import hosts  # noqa: E402
+import slurm  # noqa: E402
 import steered  # noqa: E402
 from make_expectations import HERE, MXNET, PROGRAMS, SIZES, free_port, joined  # noqa: E402
 from mpi import MISSING, MPI, plugin  # noqa: E402
@@ -500,6 +501,11 @@ def a_card_each(tally):
 def several_hosts(tally):
     hosts.of_mpi(tally, Ranks)
     hosts.of_torchrun(tally, Ranks)
+
+
+@test
+def started_by_Slurm(tally):
+    slurm.of_slurm(tally, Ranks)
 
 
 @test

@@ -212,6 +212,11 @@ static Value fn_drop(VM *vm, const Ref *args, int n, Ref kwnames)
 
 /* ---- the run ---- */
 static Value fn_started(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(dist_is_started()); }
+static Value fn_untold(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    char why[600];
+    return dist_is_untold(why, sizeof why) ? str_from_c(vm, why) : V_NONE;
+}
 static Value fn_is_open(VM *vm, const Ref *args, int n, Ref kwnames) { return make_bool(ranks_are_open() && owner == vm); }
 
 static Value fn_open(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -369,6 +374,7 @@ static Value fn_rows(VM *vm, const Ref *args, int n, Ref kwnames)
 
 static const NativeDef functions[] = {
     {"started", fn_started, "", "Has a launcher started this process as one of several ranks?", 0},
+    {"untold", fn_untold, "", "Has one started several such processes and told them nothing of each other? A sentence, or None.", 0},
     {"open", fn_open, "", "Joins the run: (rank, how many).", 0},
     {"is_open", fn_is_open, "", "Is this process a rank now?", 0},
     {"close", fn_close, "words", "Leaves the run; words: what went wrong, or None.", 0},

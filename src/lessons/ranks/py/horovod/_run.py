@@ -1,5 +1,6 @@
 """The run that this process is a rank of: what horovod.torch and horovod.mxnet have alike. All ranks make the same calls in the same order; names of tensors are taken and not needed."""
-import os
+from _ranks import untold
+from perch.ranks import is_started, join, local_place
 
 Average, Sum, Adasum, Min, Max, Product = range(6)
 _WORDS = {Average: 'AVG', Sum: 'SUM', Min: 'MIN', Max: 'MAX', Product: 'PRODUCT'}
@@ -10,10 +11,9 @@ def init(comm=None, process_sets=None):
     """Joins the run; a program that no launcher started is a run of one."""
     global _place
     from perch.only import only
-    from perch.ranks import is_started, join
     only('init', comm=(comm, None), process_sets=(process_sets, None))
     if _place is None:
-        _place = tuple(join()) if is_started() else (0, 1)
+        _place = tuple(join()) if is_started() or untold() else (0, 1)
 
 
 def shutdown():
@@ -39,18 +39,13 @@ def size():
     return _known()[1]
 
 
-def _told(*names):
-    """What the launcher says of this machine."""
-    return next((int(os.environ[name]) for name in names if os.environ.get(name, '').isdigit()), None)
-
-
 def local_rank():
-    at, known = rank(), _told('OMPI_COMM_WORLD_LOCAL_RANK', 'MPI_LOCALRANKID', 'LOCAL_RANK')
+    at, known = rank(), local_place()[0]
     return at if known is None else known
 
 
 def local_size():
-    count, known = size(), _told('OMPI_COMM_WORLD_LOCAL_SIZE', 'MPI_LOCALNRANKS', 'LOCAL_WORLD_SIZE')
+    count, known = size(), local_place()[1]
     return count if known is None else known
 
 

@@ -8,6 +8,7 @@ import pickle
 import warnings
 from urllib.parse import parse_qs, urlparse
 
+import _ranks
 import torch
 from _torch import _two
 from perch.only import only
@@ -85,7 +86,6 @@ def is_nccl_available():
 
 
 def is_mpi_available():
-    import _ranks
     try:
         return bool(_ranks.version())
     except RuntimeError:
@@ -164,7 +164,10 @@ def get_process_group_ranks(group):
 def _asked(kind, name):
     found = os.environ.get(name)
     if not found:
-        raise ValueError('Error initializing torch.distributed using {}:// rendezvous: environment variable {} expected, but not set'.format(kind, name))
+        error, untold = ValueError('Error initializing torch.distributed using {}:// rendezvous: environment variable {} expected, but not set'.format(kind, name)), _ranks.untold()
+        if untold:
+            error.add_note(untold)
+        raise error
     return found
 
 
@@ -229,6 +232,8 @@ def _join_ranks(backend, init_method, rank, size):
     except RuntimeError as error:
         if backend != Backend.MPI:
             return False
+        if _ranks.untold():
+            raise
         missing = RuntimeError("Distributed package doesn't have MPI built in. MPI is only included if you build PyTorch from source on a host that has MPI installed.")
         missing.add_note(str(error))
         raise missing from None

@@ -11,7 +11,7 @@ import sys
 import time
 from datetime import timedelta
 
-from perch.ranks import free_port, launched, launcher
+from perch.ranks import forget_launcher, free_port, launched, launcher
 
 
 def get_args_parser():
@@ -110,6 +110,7 @@ def _agreed(nodes, n, host, port, name):
 
 
 def run(args, says_rank=False):
+    forget_launcher()
     n = _count(args.nproc_per_node)
     place = _place(args, n)
     environment = {**os.environ, 'MASTER_ADDR': place.host, 'MASTER_PORT': str(place.port), 'WORLD_SIZE': str(place.size), 'LOCAL_WORLD_SIZE': str(n), 'GROUP_RANK': str(place.node),

@@ -17,10 +17,11 @@ def _parser():
 
 
 def main(args=None):
-    from perch.ranks import launched, launcher
+    from perch.ranks import forget_launcher, launched, launcher
     args = _parser().parse_args(args)
     if not args.command:
         raise SystemExit('horovodrun: no command')
+    forget_launcher()
     mpirun = launcher()
     if mpirun is None:
         raise SystemExit('horovodrun: Open MPI is not here (openmpi-bin, and libopenmpi-dev when perch was built)')
@@ -29,4 +30,4 @@ def main(args=None):
         command[0] = os.path.realpath(sys.executable)
     words = [mpirun, '-n', str(args.np)] + (['--host', args.hosts] if args.hosts else []) + command
     sys.stdout.flush()
-    os.execve(mpirun, words, launched(dict(os.environ), args.np))
+    os.execve(mpirun, words, launched(dict(os.environ), args.np, args.hosts))

@@ -63,6 +63,13 @@ static const DistEngine *load(const char *path, const char *needs, char *why, si
     return NULL;
 }
 
+/* MPICH's carrier (UCX), which reads this when it is loaded: it warns at the end of every message that nobody took, of which a run that failed has some, and takes fatal signals from who has them. */
+static void calm_carrier(void)
+{
+    setenv("UCX_LOG_LEVEL", "error", 0);
+    setenv("UCX_HANDLE_ERRORS", "none", 0);
+}
+
 const DistEngine *dist_open(char *why, size_t n)
 {
     static const DistEngine *opened;
@@ -74,7 +81,7 @@ const DistEngine *dist_open(char *why, size_t n)
     snprintf(why, n, "ranks need MPI, and this perch was built without it: install libopenmpi-dev and openmpi-bin, then build again");
     for (Mpi mpi = 0; mpi < ENGINES && !opened; mpi++) {
         if (!beside_find(engines[mpi].file, "dist", path)) continue;
-        if (mpi == MPICH) setenv("UCX_LOG_LEVEL", "error", 0); /* its carrier warns at the end of every message that nobody took: of a run that failed there are some */
+        if (mpi == MPICH) calm_carrier();
         if (!by || by->heard_by == mpi) opened = load(path, engines[mpi].needs, why, n);
         else snprintf(why, n, "this rank's launcher speaks %s, for which perch needs %s and was built without it", by->language, engines[by->heard_by].needs);
     }

@@ -10,8 +10,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS = os.path.join(HERE, "programs")
-SIZES = {"t_collectives": (1, 2, 3, 4, 8), "t_training": (1, 2, 4), "t_zero": (1, 2, 3), "t_kvstore": (1, 2, 3), "t_trainer": (1, 2, 3)}
+SIZES = {"t_collectives": (1, 2, 3, 4, 8), "t_training": (1, 2, 4), "t_zero": (1, 2, 3), "t_kvstore": (1, 2, 3), "t_trainer": (1, 2, 3), "t_seeds_torch": (1, 2), "t_seeds_mxnet": (1, 2)}
 MXNET = ("t_kvstore", "t_trainer")
+ONE = "t_seeds_mxnet"   # of MXNet in one process, on so many devices
 
 
 def free_port():
@@ -42,7 +43,16 @@ def mxnet(name, size):
         return joined(folder, size)
 
 
+def alone(name, devices):
+    python = os.environ.get("MXNET_PYTHON") or sys.exit("MXNET_PYTHON must name a Python with mxnet 1.9.1")
+    with tempfile.TemporaryDirectory(prefix="perch-ranks-") as folder:
+        subprocess.run([python, "-W", "ignore", os.path.join(PROGRAMS, name + ".py"), str(devices)], env={**os.environ, "RANKS_OUT": folder}, check=True, timeout=300)
+        return joined(folder, 1)
+
+
 def original(name, size):
+    if name == ONE:
+        return alone(name, size)
     if name in MXNET:
         return mxnet(name, size)
     with tempfile.TemporaryDirectory(prefix="perch-ranks-") as folder:

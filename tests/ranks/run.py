@@ -15,6 +15,7 @@ import cards  # noqa: E402
 import harness  # noqa: E402
 import horovods  # noqa: E402
 import hosts  # noqa: E402
+import seed_trainings  # noqa: E402
 import slurm  # noqa: E402
 import steered  # noqa: E402
 from make_expectations import HERE, MXNET, PROGRAMS, SIZES, free_port, joined  # noqa: E402
@@ -120,6 +121,11 @@ print('all well', kv.rank)
     said(tally, "ranks and devices", text, 2, ["KeyError", "NotImplementedError a row_sparse value in a dist kvstore", "NotImplementedError kvstore 'dist_async' is not in perch",
                                                r"differs The ranks do not do the same: rank 0: all_reduce\(SUM\) of float32 \[3\] at program.py:\d+; rank 1: all_reduce\(SUM\) of float32 \[4\]",
                                                "all well 0", "all well 1"])
+
+
+@test
+def the_seeds_two_GPUs(tally):
+    seed_trainings.of_seeds(tally, Ranks, program, expected)
 
 
 @test

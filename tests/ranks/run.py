@@ -124,6 +124,58 @@ print('all well', kv.rank)
 
 
 @test
+def one_normalization_of_all_ranks(tally):
+    """SyncBatchNorm, on parts of different sizes, beside BatchNorm over the whole batch: values, all gradients, running statistics."""
+    text = """
+import torch, torch.nn as nn, torch.distributed as dist
+from told import say
+dist.init_process_group('nccl')
+rank, size = dist.get_rank(), dist.get_world_size()
+for shape, options, dtype, near in (((2, 5, 5), {}, torch.float64, 1e-12), ((), {'momentum': None}, torch.float64, 1e-12), ((7,), {'affine': False}, torch.float32, 1e-5),
+                                    ((2, 2, 3), {'track_running_stats': False, 'eps': .1}, torch.float32, 1e-5), ((4,), {'momentum': .3}, torch.float16, 5e-3)):
+    torch.manual_seed(2)
+    counts = [rank + 2 for rank in range(size)]
+    whole = torch.randn(sum(counts), 3, *shape, dtype=torch.float64) * 3 + 5
+    pull = torch.randn_like(whole)
+    kind = {0: nn.BatchNorm1d, 1: nn.BatchNorm1d, 2: nn.BatchNorm2d, 3: nn.BatchNorm3d}[len(shape)]
+    plain = kind(3, **options).double()
+    synced = nn.SyncBatchNorm.convert_sync_batchnorm(kind(3, **options)).to('cuda', torch.float32 if dtype == torch.float16 else dtype)
+    if plain.affine:
+        for net in (plain, synced):
+            nn.init.constant_(net.weight, 1.5), nn.init.constant_(net.bias, -.5)
+    for step in range(2):
+        a = (whole + step).requires_grad_()
+        b = a.detach().split(counts)[rank].to('cuda', dtype).requires_grad_()
+        wanted, got = plain(a), synced(b)
+        wanted.backward(pull), got.backward(pull.split(counts)[rank].to('cuda', dtype))
+        assert got.dtype == dtype
+        pairs = [(got, wanted.split(counts)[rank]), (b.grad, a.grad.split(counts)[rank])]
+        if plain.track_running_stats:
+            pairs += [(synced.running_mean, plain.running_mean), (synced.running_var, plain.running_var), (synced.num_batches_tracked, plain.num_batches_tracked)]
+        for p, q in zip(synced.parameters(), plain.parameters()):
+            dist.all_reduce(p.grad)
+            pairs.append((p.grad, q.grad))
+            p.grad = q.grad = None
+        for at, (x, y) in enumerate(pairs):
+            assert torch.allclose(x.detach().cpu().double(), y.detach().double(), near, near * 10), (shape, step, at, x, y)
+    synced.eval(), plain.eval()
+    if plain.track_running_stats:
+        assert torch.allclose(synced(b).cpu().double(), plain(a).split(counts)[rank], near, near * 10)
+x = torch.ones(2, 1, device='cuda') * rank
+try:
+    nn.SyncBatchNorm(1)(torch.ones(2, 1))
+except ValueError as error:
+    say(error)
+one = dist.new_group([rank for rank in range(1, size)])
+if rank:
+    say(nn.SyncBatchNorm(1, process_group=one).cuda()(x.fill_(rank + 0.)).sum().item())
+say('well')
+"""
+    for size in (2, 3):
+        said(tally, f"SyncBatchNorm in {size} ranks", text, size, [f"rank {size - 1}\\nSyncBatchNorm expected input tensor to be on GPU\\n.*well"], env={"PERCH_GPUS": "sim:1"})
+
+
+@test
 def the_seeds_two_GPUs(tally):
     seed_trainings.of_seeds(tally, Ranks, program, expected)
 

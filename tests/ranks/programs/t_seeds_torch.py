@@ -45,6 +45,9 @@ def by_running_statistics():
 # the network, a sample's shape, the rate, what it is compared with
 TRAININGS = {'LeNet': (lenet, (1, 28, 28), .1, 'the whole batch'), 'CIFAR-10': (cifar, (3, 32, 32), .01, 'the whole batch'),
              'ResNet-18 by running statistics': (by_running_statistics, (3, 32, 32), .001, 'the whole batch'), 'ResNet-18': (resnet18, (3, 32, 32), .001, 'its parts')}
+SYNCED = 'ResNet-18 with SyncBatchNorm'
+if ranks > 1 and cuda:
+    TRAININGS[SYNCED] = (resnet18, (3, 32, 32), .001, 'the whole batch')
 
 
 class OnTwo(nn.Module):
@@ -73,7 +76,10 @@ def parameters(name, lay_out, share, parts=1):
     """All of them in one row, after the steps; share: this rank's part of a batch, which is gone through in so many parts."""
     make, shape, rate, _ = TRAININGS[name]
     torch.manual_seed(5)
-    net = lay_out(make())
+    net = make()
+    if name == SYNCED and lay_out is laid_out:
+        net = nn.SyncBatchNorm.convert_sync_batchnorm(net)
+    net = lay_out(net)
     optimizer = torch.optim.SGD(net.parameters(), lr=rate, momentum=.9)
     torch.manual_seed(7)
     for _ in range(STEPS):
@@ -83,7 +89,8 @@ def parameters(name, lay_out, share, parts=1):
             out = net(a.to(devices[0]))
             (F.cross_entropy(out, b.to(out.device)) / parts).backward()
         optimizer.step()
-    return torch.cat([p.detach().cpu().reshape(-1) for p in net.parameters()])
+    kept = [p for p in [*net.parameters(), *(net.buffers() if name == SYNCED else ())] if p.is_floating_point()]
+    return torch.cat([p.detach().cpu().reshape(-1) for p in kept])
 
 
 def far(a, b):

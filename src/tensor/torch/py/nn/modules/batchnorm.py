@@ -1,5 +1,5 @@
 """Batch normalization, with the running statistics that evaluation uses."""
-from _torch import _says
+from _torch import _says, _two
 import torch
 from torch.nn import functional as F
 from torch.nn.parameter import UninitializedBuffer, UninitializedParameter
@@ -60,13 +60,18 @@ class _NormBase(Module):
 
 
 class _BatchNorm(_NormBase):
-    def forward(self, input):
-        self._check_input_dim(input)
+    def _count(self):
+        """One batch more; how much of the running statistics it is."""
         factor = 0.0 if self.momentum is None else self.momentum
         if self.training and self.track_running_stats and self.num_batches_tracked is not None:
             self.num_batches_tracked.add_(1)
             if self.momentum is None:
                 factor = 1.0 / float(self.num_batches_tracked)
+        return factor
+
+    def forward(self, input):
+        self._check_input_dim(input)
+        factor = self._count()
         by_batch = self.training or (self.running_mean is None and self.running_var is None)
         keep = not self.training or self.track_running_stats
         return F.batch_norm(input, self.running_mean if keep else None, self.running_var if keep else None, self.weight, self.bias,
@@ -89,14 +94,58 @@ class BatchNorm3d(_BatchNorm):
 
 
 class SyncBatchNorm(_BatchNorm):
-    """Batch normalization over several processes; in one process: over its batch."""
+    """Batch normalization over the parts of a batch that the processes of a group have (_synced.py); in one process: over its batch."""
 
     def __init__(self, num_features, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True, process_group=None, device=None, dtype=None, *, bias=True):
         super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
+        self.process_group = process_group
 
     def _check_input_dim(self, input):
         if input.dim() < 2:
             raise ValueError(_says("NORM_2D", input.dim()))
+        if input.shape[1] == 0:
+            raise ValueError('SyncBatchNorm number of input channels should be non-zero')
+
+    def _is_apart(self, input):
+        """Has the batch other parts, in other processes?"""
+        from torch import distributed as dist
+        if not self.training or _two('SYNC_NORM_ANYWHERE') and not dist.is_initialized() or dist.get_world_size(self.process_group) < 2:
+            return False
+        if not input.is_cuda:
+            raise ValueError('SyncBatchNorm expected input tensor to be on GPU or XPU or privateuseone')
+        return True
+
+    def forward(self, input):
+        if not input.is_cuda and not _two('SYNC_NORM_ANYWHERE'):
+            raise ValueError('SyncBatchNorm expected input tensor to be on GPU')
+        self._check_input_dim(input)
+        if not self._is_apart(input):
+            return super().forward(input)
+        from ._synced import Normalized, statistics
+        factor = self._count()
+        with torch.no_grad():
+            mean, variance, total = statistics(input, self.process_group)
+            if self.track_running_stats and self.running_mean is not None:
+                self.running_mean.lerp_(mean.to(self.running_mean.dtype), factor)
+                self.running_var.lerp_((variance * (total / (total - 1))).to(self.running_var.dtype), factor)
+        return Normalized.apply(input, self.weight, self.bias, mean, variance, total, self.eps, self.process_group)
+
+    @classmethod
+    def convert_sync_batchnorm(cls, module, process_group=None):
+        """The module with such layers in the place of its BatchNorm ones, whose parameters and buffers they take."""
+        made = module
+        if isinstance(module, _BatchNorm):
+            made = cls(module.num_features, module.eps, module.momentum, module.affine, module.track_running_stats, process_group)
+            if module.affine:
+                made.weight, made.bias = module.weight, module.bias
+            made.running_mean, made.running_var, made.num_batches_tracked = module.running_mean, module.running_var, module.num_batches_tracked
+            if _two('SYNC_NORM_ANYWHERE'):
+                made.training = module.training
+            if hasattr(module, 'qconfig'):
+                made.qconfig = module.qconfig
+        for name, child in module.named_children():
+            made.add_module(name, cls.convert_sync_batchnorm(child, process_group))
+        return made
 
 
 class _LazyNorm(LazyModuleMixin):

@@ -89,6 +89,8 @@ class DistributedDataParallel(Module):
             from torch.cuda import _index
             self.device_ids = [_index(device_ids[0])]
             self.output_device = _index(device_ids[0] if output_device is None else output_device)
+        if self.device_type == 'cpu' and any(isinstance(each, torch.nn.SyncBatchNorm) for each in module.modules()):
+            raise ValueError('SyncBatchNorm layers only work with GPU modules')
         self.module, self.dim, self.device = module, dim, next(iter(module.parameters())).device
         self.broadcast_buffers, self.find_unused_parameters, self.static_graph = broadcast_buffers, find_unused_parameters, static_graph
         self.require_backward_grad_sync = self.require_forward_param_sync = True

@@ -8,6 +8,7 @@ import re
 import sys
 import time
 
+from perch.rank_bars import Bars
 from perch.steering import spans
 from perch.views.paint import FACE, FAINT
 from perch.views.words import words
@@ -56,6 +57,7 @@ class Folded:
         self.since = dict.fromkeys(reply.targets, 0.0)          # since when the first one waits
         self.open = None        # (ranks, stream, is its last line whole, does its label stand above it) of what was shown last, a stream
         self.errors = {}        # rank: event
+        self.bars = Bars(self._end_block)
 
     # -- taking
 
@@ -67,6 +69,9 @@ class Folded:
                 self.since[rank] = time.monotonic()
             if kind == 'stream':
                 self._lines(rank, event['name'], event['text'])
+                continue
+            if kind == 'progress':
+                self.bars.hear(rank, event)
                 continue
             self._close_lines(rank)
             if kind == 'error':
@@ -113,6 +118,7 @@ class Folded:
             self._take(rank)
             if rank in self.reply.done and not self.reply.events[rank]:
                 self._close_lines(rank)
+        self.bars.draw(running)
         while True:
             heads = {rank: queue[0] for rank, queue in self.queues.items() if queue}
             if not heads:
@@ -126,6 +132,7 @@ class Folded:
                 self._pop(rank)
                 self.since[rank] = now
                 self._take(rank)
+        self.bars.draw(running, True)
         sys.stdout.flush()
 
     def _next(self, heads):
@@ -149,6 +156,7 @@ class Folded:
         for rank in self.reply.targets:
             self._close_lines(rank)
         self.step(True)
+        self.bars.draw((), True, True)
         self._end_block()
         for rank, lost in self.reply.lost.items():
             if lost:
@@ -164,6 +172,7 @@ class Folded:
         self.open = None
 
     def _show(self, ranks, items):
+        self.bars.erase()
         who, item = spans(ranks), items[0]
         plain = {each.event['data'].get('text/plain') for each in items if each.kind in ('result', 'display')}
         if len(plain) > 1:              # alike but for addresses

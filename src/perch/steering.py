@@ -404,8 +404,9 @@ def _front():
     """What this prompt is like, for the sessions of the ranks."""
     import _session
     from perch.language import language
+    from perch.rank_bars import are_drawn
     page = _session.front() == 'jupyter'
-    return {'front': 'jupyter' if page else 'lesson', 'width': max(40, _session.width()), 'colour': bool(_session.colour()) or page, 'language': language(), 'folder': os.getcwd()}
+    return {'front': 'jupyter' if page else 'lesson', 'width': max(40, _session.width()), 'colour': bool(_session.colour()) or page, 'bars': are_drawn(), 'language': language(), 'folder': os.getcwd()}
 
 
 def start(size, gpus=None, hosts=None):

@@ -302,6 +302,7 @@ static void at_cursor(Completer *c)
         complete_magic_args(c, first);
         return;
     }
+    if (s->items[first].kind == PIECE_MAGIC && first < n - 1 && complete_option(c, first)) return;
     switch (p->kind) {
     case PIECE_COMMENT:
         if (touches) return;

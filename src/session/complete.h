@@ -39,6 +39,7 @@ void complete_keys(Completer *c, size_t open, bool in_string, char quote); /* co
 bool complete_import(Completer *c, size_t first, size_t word); /* complete_module.c: the line begins with piece `first`; false: it is no import */
 void complete_magics(Completer *c, const char *typed, size_t n, bool whole_line); /* complete_magic.c: %na… */
 void complete_magic_args(Completer *c, size_t magic);
+bool complete_option(Completer *c, size_t magic); /* `%where --r…`: an option of a magic that names follow otherwise; false: it is none */
 bool complete_is_bare_magic(const Completer *c, size_t first); /* `cd fold…`: a magic without its %, as automagic takes it */
 void complete_shell(Completer *c);
 void complete_paths(Completer *c, const char *suffix /*of files, or NULL*/, bool folders_alone, bool escape); /* complete_path.c */

@@ -1,4 +1,5 @@
-/* complete_is.c: would Return run it? As IPython sees it: magics and shell lines are what they become, a cell magic goes on to an empty line. */
+/* complete_is.c: would Return run it? As IPython sees it: magics and shell lines are what they become, a cell magic goes on to an empty line. (But that
+ * what such a cell holds is indented as Python is, where it is Python.) */
 #include "lang/front/parse.h"
 #include "session_impl.h"
 #include "transform.h"
@@ -24,6 +25,19 @@ static bool is_empty(const char *s, size_t from, size_t to)
     return from == to;
 }
 
+/* Where the next line of a cell magic's body begins: as in a cell of Python, and where it is none as the line before. */
+static int body_indent(Session *s, const char *text, size_t size, size_t start)
+{
+    const char *first = memchr(text + start, '\n', size - start);
+    size_t body = first ? (size_t)(first + 1 - text) : size;
+    int indent = 0;
+    Text python = {0};
+    bool changed = transform_cell(s->vm, text + body, size - body, &python);
+    ParseComplete c = parse_is_complete(lang_mem(s->vm), changed ? python.s : text + body, changed ? python.n : size - body, &indent);
+    text_drop(&python);
+    return c == PARSE_INCOMPLETE ? indent : last_indent(text, size);
+}
+
 Completeness session_is_complete(Session *s, const char *text, size_t size, int *indent)
 {
     *indent = 0;
@@ -34,7 +48,7 @@ Completeness session_is_complete(Session *s, const char *text, size_t size, int 
         size_t end = size - (text[size - 1] == '\n');
         last = last_line(text, end);
         if (last > start && is_empty(text, last, end)) return TEXT_COMPLETE;
-        return *indent = last_indent(text, size), TEXT_INCOMPLETE;
+        return *indent = body_indent(s, text, size, start), TEXT_INCOMPLETE;
     }
     Text python = {0};
     bool changed = transform_cell(s->vm, text, size, &python);

@@ -7,7 +7,7 @@
 
 typedef enum ArgKind { ARG_NAMES, ARG_FILES, ARG_SCRIPTS, ARG_FOLDERS, ARG_VARIABLES, ARG_WORDS, ARG_MAGICS } ArgKind;
 
-/* What follows a magic's name; the others take names of the session. */
+/* What follows a magic's name; the others take names of the session. Beside names, words are the options that a word with a dash may become. */
 static const struct { const char *name; ArgKind kind; const char *words; } arguments[] = {
     {"run", ARG_SCRIPTS, NULL}, {"load", ARG_FILES, NULL}, {"loadpy", ARG_FILES, NULL}, {"edit", ARG_FILES, NULL}, {"ed", ARG_FILES, NULL},
     {"save", ARG_FILES, NULL}, {"logstart", ARG_FILES, NULL}, {"pycat", ARG_FILES, NULL}, {"less", ARG_FILES, NULL}, {"more", ARG_FILES, NULL}, {"writefile", ARG_FILES, NULL}, {"file", ARG_FILES, NULL},
@@ -20,8 +20,10 @@ static const struct { const char *name; ArgKind kind; const char *words; } argum
     {"whos", ARG_WORDS, "dict float function int list module str tuple type"}, {"who_ls", ARG_WORDS, "dict float function int list module str tuple type"},
     {"load_ext", ARG_WORDS, "autoreload"}, {"reload_ext", ARG_WORDS, "autoreload"}, {"hist", ARG_WORDS, "-g -l -n -o -p -t -u"}, {"history", ARG_WORDS, "-g -l -n -o -p -t -u"},
     {"magic", ARG_WORDS, "-brief -latex -rest"}, {"alias_magic", ARG_MAGICS, NULL}, {"pinfo", ARG_NAMES, NULL}, {"pwd", ARG_WORDS, NULL}, {"lsmagic", ARG_WORDS, NULL},
-    {"ranks", ARG_WORDS, "--gpus --host restart start stop"}, {"pxconfig", ARG_WORDS, "--block --noblock --targets"}, {"autopx", ARG_WORDS, NULL}, {"pxresult", ARG_WORDS, NULL},
-    {"timeline", ARG_WORDS, "--svg --trace"}, {"debug", ARG_WORDS, NULL}, {"capture", ARG_WORDS, "--no-display --no-stderr --no-stdout"},
+    {"ranks", ARG_WORDS, "--gpus --host restart start stop"}, {"px", ARG_NAMES, "--block --local --noblock --targets"}, {"pxconfig", ARG_WORDS, "--block --noblock --targets"},
+    {"autopx", ARG_WORDS, NULL}, {"pxresult", ARG_WORDS, NULL},
+    {"where", ARG_NAMES, "--all --ranks"}, {"mem", ARG_WORDS, "--ranks"}, {"devices", ARG_WORDS, "--ranks reset"}, {"transfers", ARG_WORDS, "--ranks clear off on"},
+    {"timeline", ARG_WORDS, "--ranks --svg --trace clear off on"}, {"debug", ARG_WORDS, NULL}, {"capture", ARG_WORDS, "--no-display --no-stderr --no-stdout"},
 };
 
 /* The names that perch.magics has of a kind: "line" or "cell". */
@@ -130,6 +132,20 @@ bool complete_is_bare_magic(const Completer *c, size_t first)
     Value known = known_name(&c->ty, s->text + p->start, piece_len(p), false);
     release(c->ty.vm, known);
     return !known;
+}
+
+bool complete_option(Completer *c, size_t magic)
+{
+    const Piece *m = &c->scan.items[magic];
+    const char *name = c->scan.buf + m->start;
+    size_t n = piece_len(m), at = word_start(c, m->end);
+    while (n && *name == '%') name++, n--;
+    size_t row = row_of(name, n);
+    if (row >= sizeof arguments / sizeof *arguments || arguments[row].kind != ARG_NAMES || !arguments[row].words) return false;
+    if (at >= c->cursor || c->scan.buf[at] != '-' || memchr(c->scan.buf + m->end, '\n', c->cursor - m->end)) return false;
+    complete_word(c, at);
+    add_words(c, arguments[row].words);
+    return true;
 }
 
 void complete_magic_args(Completer *c, size_t magic)

@@ -1,8 +1,8 @@
 """JupyterLab 4 and Notebook 7 in a headless Chromium, driven by Selenium, as a person would: run cells, see HTML and drawings, complete with Tab, inspect with
 Shift-Tab, interrupt, restart, answer input(), watch a bar, change the theme, open a stranger's notebook. Pictures of it lie under build/browser-pictures.
 
-    tests/kernel/browser.py [--keep] [lab | notebook | widgets | figures | pictures]…
-    tests/kernel/browser.py docs            the pictures of docs/pictures anew, from the notebook of examples/
+    tests/kernel/browser.py [--keep] [lab | notebook | widgets | figures | pictures | ranks]…
+    tests/kernel/browser.py docs            the pictures of docs/pictures anew, from the notebook of examples/ and of ranks
 
 --keep: the servers' logs are kept too. It makes an environment from PyPI once; it is skipped, and says why, where that or Chromium cannot be had.
 """
@@ -47,7 +47,7 @@ def main():
         sys.exit(subprocess.run([python, os.path.abspath(__file__), *sys.argv[1:]]).returncode)
     os.makedirs(PICTURES, exist_ok=True)
     tally = harness.Tally("browser")
-    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or ["lab", "notebook", "widgets", "figures", "pictures"]
+    chosen = [a for a in sys.argv[1:] if not a.startswith("-")] or ["lab", "notebook", "widgets", "figures", "pictures", "ranks"]
     with tempfile.TemporaryDirectory() as folder, Pages(folder) as pages:
         for name in chosen:
             start = time.monotonic()
@@ -565,16 +565,113 @@ def pictures(tally, pages):
         pages.picture(f"lab_pictures_{i}")
 
 
+# Of several ranks, from a notebook: (what it is, a cell, what its text holds). The picture of docs/ranks.md has the first four.
+BEGIN_RANKS = "%%px\nimport os, sys, time\nimport torch\nimport torch.distributed as dist\ndist.init_process_group('gloo')\nrank = dist.get_rank()\nprint('I am', rank)"
+RANKS = [
+    ("ranks begin", "%ranks start 4 --gpus sim:2", ["4 ranks wait for cells"]),
+    ("what differs, by rank", BEGIN_RANKS, ["[stdout:0] I am 0", "[stdout:3] I am 3"]),
+    ("results with their places", "%%px\nx = torch.full((2, 3), float(rank), device='cuda:%d' % (rank % 2))\ndist.all_reduce(x)\nx[0]", ["Out[0,2:2]:", "Out[1,3:2]:", "cuda:1"]),
+    ("a mismatch", "%%px\nif rank == 2:\n    dist.barrier()\nelse:\n    dist.all_reduce(x)", ["[0-1,3:execute]", "ranks 0, 1, 3: all_reduce(SUM) of float32 [2, 3] at In[4]:5; rank 2: barrier at In[4]:3", "RankError: 4 of 4 ranks failed"]),
+    ("some of them", "%%px --targets 0,2\nprint('hello', file=sys.stderr)\n3 * rank", ["[stderr:0,2] hello", "Out[0:4]: 0", "Out[2:4]: 6"]),
+    ("an error's drawing", "%%px\ny = torch.ones(2, 3, device='cuda:1')\nx + y", ["[0,2:execute]", "\u252c", "cuda:0 and cuda:1!", "RankError: 2 of 4 ranks failed (0,2: RuntimeError)"]),
+    ("a straggler", "%%px\nfor i in range(3):\n    if rank == 3: time.sleep(0.1)\n    dist.all_reduce(x)", []),
+    ("where", "%where --ranks", ["cuda:0@0,2", "cuda:1@0-3"]),
+    ("memory", "%mem --ranks", ["cuda:0@0,2", "the allocator's"]),
+    ("devices", "%devices --ranks", ["gpu(0)@"]),
+    ("transfers", "%transfers --ranks", ["ranks 0-3", "rank 3 came last"]),
+    ("the timeline", "%timeline --ranks", ["for ranks@0"]),
+    ("pictures", "%%px\nimport matplotlib.pyplot as plt\nplt.figure(figsize=(3, 2))\nplt.plot([1, 2, rank // 2]);", ["[output:0-1]", "[output:2-3]"]),
+    ("all cells go there", "%autopx", ["enabled"]), ("a cell there", "rank // 2", ["Out[0", ": 1"]), ("no more", "%autopx", ["disabled"]),
+    ("who they are", "%ranks", ["waits for a cell", "cuda:1"]),
+]
+
+
+def ranks(tally, pages):
+    """Four ranks steered from a notebook: labels, what is equal once, errors, views, bars and lines while they run, an interrupt, a death, a restart."""
+    if not shutil.which("mpirun"):
+        print("     ranks: not played: there is no mpirun (openmpi-bin)")
+        return
+    address = pages.serve("lab")
+    at = {what: i for i, (what, _, _) in enumerate(RANKS)}
+    last = len(RANKS)
+    pages.write("ranks.ipynb", *(cell for _, cell, _ in RANKS), *[""] * 8)
+    pages.open_notebook(address, "/lab/tree/ranks.ipynb?reset")
+    pages.command("application:toggle-left-area")
+    pages.size(1100, 1000)
+    for i, (what, _, wanted) in enumerate(RANKS):
+        pages.run_cell(i)
+        text = pages.text(i)
+        tally.check(all(part in text for part in wanted), f"ranks: {what}", f"{wanted} in {text!r}")
+    shown = pages.js(CELL + SHOWN, at["pictures"])
+    tally.check([one[0] for one in shown] == ["png", "png"] and all(one[3] for one in shown), "ranks: a picture of each two", str(shown))
+    lanes = pages.js(CELL + "return [...c.querySelectorAll('.perch-view svg')].map(e => { const boxes = [...e.querySelectorAll('text')].map(t => t.getBBox());"
+                     "const ground = e.querySelector('rect').getBBox(); return [boxes.length > 12, boxes.filter(b => b.x < 20).slice(1).every(b => b.x + b.width <= ground.x)]; })", at["the timeline"])
+    tally.check(lanes == [[True, True]], "ranks: the lanes are named, beside them", str(lanes))
+    for theme in ("Dark", "Light"):
+        pages.theme("JupyterLab " + theme)
+        for name in ("a mismatch", "an error's drawing", "where", "transfers", "the timeline", "pictures"):
+            pages.scroll(at[name])
+            pages.picture(f"lab_ranks_{theme.lower()}_{at[name]:02}")
+        readable(tally, pages, "ranks, " + theme.lower())
+    while_they_run(tally, pages, last)
+    ranks_end(tally, pages, last + 4)
+
+
+def while_they_run(tally, pages, cell):
+    pages.fill(cell, "%%px\nfor i in range(20):\n    print('step', i)\n    time.sleep(0.15)")
+    pages.run_cell(cell, wait=False)
+    pages.until(lambda: "[stdout:0-3] step 2\n" in pages.text(cell) + "\n", "lines come while the cell runs")
+    tally.check(pages.kernel() == "busy" and "step 19" not in pages.text(cell), "ranks: lines come while the cell runs", pages.text(cell))
+    pages.settle()
+    pages.fill(cell + 1, "%%px\nfrom tqdm.auto import tqdm\nfor i in tqdm(range(40), desc='epochs'):\n    time.sleep(0.05)")
+    pages.run_cell(cell + 1, wait=False)
+    moved = pages.until(lambda: pages.js(CELL + "const e = c.querySelector('progress'); return e && e.value > 3 && e.value < 40 ? [e.value, e.max] : null", cell + 1), "one bar of all ranks moves")
+    pages.picture("lab_ranks_bar")
+    pages.settle()
+    tally.check(moved[1] == 40 and "[0-3] epochs: 100%" in pages.text(cell + 1) and len(pages.outputs(cell + 1)) == 1, "ranks: one bar for all", pages.text(cell + 1))
+    pages.fill(cell + 2, "%%px\nif rank: dist.barrier()\nelse: time.sleep(100)")
+    pages.run_cell(cell + 2, wait=False)
+    pages.until(lambda: pages.kernel() == "busy", "the cell hangs")
+    time.sleep(1.5)
+    pages.command("notebook:interrupt-kernel")
+    pages.settle()
+    tally.check("KeyboardInterrupt" in pages.text(cell + 2) and "[1-3:execute] the same error" in pages.text(cell + 2), "ranks: a cell that hangs is interrupted", pages.text(cell + 2))
+    pages.fill(cell + 3, "%px dist.all_reduce(x); x.shape[0]")
+    pages.run_cell(cell + 3)
+    tally.check(": 2" in pages.text(cell + 3) and "Out[0-3" in pages.text(cell + 3), "ranks: and they go on", pages.text(cell + 3))
+
+
+def ranks_end(tally, pages, cell):
+    pages.fill(cell, "%%px\nif rank == 2: os._exit(7)\ndist.barrier()")
+    pages.run_cell(cell)
+    tally.check("Rank 2 exited with 7" in pages.text(cell) and "[0-1,3:execute] Rank 2 is gone" in pages.text(cell), "ranks: one that dies is told of", pages.text(cell))
+    pages.scroll(cell)
+    pages.picture("lab_ranks_dead")
+    pages.fill(cell + 1, "%ranks restart")
+    pages.run_cell(cell + 1)
+    tally.check("4 ranks wait for cells" in pages.text(cell + 1), "ranks: they begin anew", pages.text(cell + 1))
+    pages.js("window.jupyterapp.commands.execute('notebook:restart-kernel')")
+    pages.until(lambda: pages.js("const e = document.querySelector('.jp-Dialog .jp-mod-accept'); if (e) e.click(); return !!e"), "the question whether to restart")
+    time.sleep(1)
+    pages.until(lambda: pages.kernel() == "idle", "the kernel is there again")
+    pages.fill(cell + 2, "%px 1")
+    pages.run_cell(cell + 2)
+    tally.check("There are no ranks" in pages.text(cell + 2), "ranks: a restarted kernel has none", pages.text(cell + 2))
+
+
 def docs(tally, pages):
-    """Parts of the first notebook, for docs/kernel.md."""
+    """Parts of the first notebook, for docs/kernel.md, and of one with ranks, for docs/ranks.md."""
     address = pages.serve("lab")
     shutil.copy(os.path.join(harness.ROOT, "examples", "first_notebook.ipynb"), os.path.join(pages.folder, "work"))
-    pages.open_notebook(address, "/lab/tree/first_notebook.ipynb?reset")
-    pages.command("application:toggle-left-area")
-    pages.size(1000, 900)
-    pages.run_all()
+    pages.write("ranks.ipynb", "", *(cell for _, cell, _ in RANKS[:4]))     # (the cell that is chosen is not shown)
     folder = os.path.join(harness.ROOT, "docs", "pictures")
     os.makedirs(folder, exist_ok=True)
+
+    def opened(name):
+        pages.open_notebook(address, f"/lab/tree/{name}?reset")
+        pages.js("if (!window.jupyterapp.shell.leftCollapsed) window.jupyterapp.commands.execute('application:toggle-left-area')")
+        pages.size(1000, 900)
+        pages.run_all()
 
     def part(name, cells, theme):
         """A picture of some cells alone."""
@@ -592,12 +689,15 @@ def docs(tally, pages):
         tally.check(os.path.getsize(os.path.join(folder, name + ".png")) < 150_000, f"{name} is small", "")
         pages.size(1000, 900)
 
+    opened("ranks.ipynb")
+    part("notebook_ranks", [1, 2, 4], "Light")
+    opened("first_notebook.ipynb")
     part("notebook_network", [2, 3, 5, 6], "Light")
     part("notebook_error", [8, 10], "Dark")
-    part("notebook_blame", [11, 14], "Light")
+    part("notebook_blame", [12, 15], "Light")       # (%fix has put a cell in)
 
 
-SCENES = {"lab": lab, "notebook": notebook7, "widgets": widgets, "figures": figures, "pictures": pictures, "docs": docs}
+SCENES = {"lab": lab, "notebook": notebook7, "widgets": widgets, "figures": figures, "pictures": pictures, "ranks": ranks, "docs": docs}
 
 if __name__ == "__main__":
     main()

@@ -144,6 +144,34 @@ def folding(tally, env):
         expect(tally, "what %ranks wants", p.give("%ranks begin"), "UsageError: %ranks start N")
 
 
+def bars(tally, env):
+    """One bar for all ranks, that of who is behind, moves while they run; what is typed line by line is indented as Python is."""
+    seen, moving = [], re.compile(r"^\[0-2\] steps: +[1-9]0%\|.*\| [1-9]/10 \[.*$", re.M)
+
+    def look(p):
+        end = time.monotonic() + 20 * harness.slowness()
+        while time.monotonic() < end and not (found := moving.findall("\n".join(p.screen.text()))):
+            p.read(0.05)
+        seen.extend(found)
+
+    with Prompt(3, env, columns=90) as p:
+        p.give("%px from tqdm import tqdm")
+        got = p.give("%%px\nprint('before')\nfor i in tqdm(range(10), desc='steps'): time.sleep(0.1 + 0.06 * (r == 1))\nprint('after')", after=(0.1, look))
+        tally.check(len(seen) == 1 and len(seen[0]) < 90, "a bar moves", f"{seen} then {got}")
+        expect(tally, "and stands once, as the slowest's", got, r"\A\[stdout:0-2\] before\n\[0-2\] steps: 100%\|█+\| 10/10 \[00:0[1-9]<00:00, +[0-6]\.[^\n]*\n\[stdout:0-2\] after\Z")
+        expect(tally, "a bar that is taken away leaves nothing", p.give("%%px\nfor e in range(2):\n    for i in tqdm(range(5), leave=False): time.sleep(0.1)\n    print('epoch', e)"), r"\A\[stdout:0-2\] epoch 0\n\[stdout:0-2\] epoch 1\Z")
+        expect(tally, "bars of some ranks", p.give("%%px\nif r:\n    for i in tqdm(range(3)): pass"), r"\A\[1-2\] 100%\|█+\| 3/3 \[[^\n]*\Z")
+        expect(tally, "a bar that an error stops", p.give("%%px\nfor i in tqdm(range(4)):\n    if i == 2: 1 / 0"), r"\A\[0-2\]  50%\|█+ +\| 2/4 \[[^\n]*\n\[0-2:execute\]", "ZeroDivisionError")
+        p.give("%px --noblock for i in tqdm(range(3)): pass")
+        expect(tally, "behind the prompt", p.give("%pxresult"), r"\A\[0-2\] 100%\|█+\| 3/3 \[[^\n]*\Z")
+        for line in ("%%px", "for i in range(2):", "if r == 1:", "print('deep', i)", ""):
+            p.send(line + "\r")
+            p.quiet(0.1)
+        p.number += 1
+        p.prompt(p.number, 20)
+        expect(tally, "typed line by line", "\n".join(p.screen.text()), r"^ +\.\.\.:         print\('deep', i\)", r"^\[stdout:1\]\ndeep 0\ndeep 1$|^\[stdout:1\] deep 0\n\[stdout:1\] deep 1$")
+
+
 def amounts(tally, env):
     """Much of everything: it neither hangs nor fills memory."""
     def memory(pid):
@@ -212,7 +240,7 @@ def interrupts(tally, env):
             expect(tally, f"Ctrl-C ends {what}", got, "KeyboardInterrupt|130|Out", never=["no prompt came"])
             tally.check(time.monotonic() - since < 12 * harness.slowness(), f"{what}: at once", time.monotonic() - since)
             expect(tally, f"behind {what}", p.give("%px x = torch.ones(1); dist.all_reduce(x); x.item()"), r"\AOut\[0-2:\d+\]: 3.0\Z")
-        p.give("%%px --noblock\nif r == 1: time.sleep(2.5)\ndist.barrier()")
+        p.give("%%px --noblock\nif r == 1: time.sleep(5)\ndist.barrier()")
         time.sleep(1.5)
         expect(tally, "%ranks says who waits in what", p.give("%ranks"), r"^ +0 .*waits in barrier at In\[\d+\]:3, [\d.]+ s: if r == 1", r"^ +1 .*[\d.]+ s: if r == 1")
         expect(tally, "a view over ranks waits for a cell's end", p.give("%where --ranks"), r"RankError: ranks [\d,-]+ run a cell")
@@ -363,4 +391,4 @@ def kernel(tally, env):
     tally.check(run.code == 0 and len(rows) > 10, "kernel: the client came to its end", (run.out + run.err).decode("utf-8", "replace")[-3000:])
 
 
-CASES = (outputs, folding, amounts, errors, interrupts, deaths, own_children, views, without, lesson, kernel)
+CASES = (outputs, folding, bars, amounts, errors, interrupts, deaths, own_children, views, without, lesson, kernel)

@@ -86,7 +86,7 @@ class _Steered:
         self.now = None             # (id, the cell's first line, since when)
         self.say(hello=_number()[0], key=key, pid=os.getpid(), host=socket.gethostname())
         from perch.lesson.stage import Stage
-        self.stage = Stage(self.hear, width=settings['width'], colour=settings['colour'], front=settings['front'], language_=settings['language'], script_dir=settings['folder'])
+        self.stage = Stage(self.hear, width=settings['width'], colour=settings['colour'], front=settings['front'], progress=settings['bars'], language_=settings['language'], script_dir=settings['folder'])
         self.of, self.failed, self.pending, self.devices = 0, None, 0, ''
 
     # -- what is told

@@ -102,8 +102,12 @@ def _options(line, rest):
 
 
 def magic_px(shell, line, cell=None):
-    """%px [--targets 0,2] [--noblock] [--local] CODE, and %%px with a cell: runs it on ranks. --targets: 0,2, 0-2, 1:3, -1 or all; --noblock: it goes on behind the prompt
-    (%pxresult shows what came of it); --local: here too. Outputs are labelled by rank, equal ones are shown once; an error is shown in full from the rank that began it."""
+    """%px [--targets 0,2] [--noblock] [--local] CODE, and %%px with a cell: runs it on ranks.
+
+    --targets: 0,2, 0-2, 1:3, -1 or all. --local: here too.
+    --noblock: it goes on behind the prompt; %pxresult shows what came of it.
+    Outputs are labelled by rank, equal ones are shown once; an error is shown in
+    full from the rank that began it."""
     chosen, code = _options(line, cell is None)
     if cell is None:
         if not code.strip():

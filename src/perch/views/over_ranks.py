@@ -131,6 +131,12 @@ def _folded(keyed):
     return list(groups.values())
 
 
+def _by_place(lists):
+    """{rank: [thing…]} -> [(rank, thing)…]: the first of each, then the second of each."""
+    longest = max(map(len, lists.values()), default=0)
+    return [(rank, lists[rank][i]) for i in range(longest) for rank in lists if i < len(lists[rank])]
+
+
 class OverRanks(View):
     """A table of each rank as one: equal rows once, their places with the ranks that they are of. whole: equal tables once."""
 
@@ -147,15 +153,14 @@ class OverRanks(View):
             for table, ranks in _folded((rank, table) for rank, table in tables.items()):
                 yield from (_row(_replaced(row, self.spans(ranks))) for row in table['rows'])
             return
-        longest = max((len(table['rows']) for table in tables.values()), default=0)
-        keyed = [(rank, tables[rank]['rows'][i]) for i in range(longest) for rank in tables if i < len(tables[rank]['rows'])]
+        keyed = _by_place({rank: table['rows'] for rank, table in tables.items()})
         yield from (_row(_replaced(row, self.spans(ranks))) for row, ranks in _folded(keyed))
 
     def table(self):
         tables = {rank: said['table'] for rank, said in self.said.items()}
         widest = max(tables.values(), key=lambda table: len(table['columns']), default={'columns': [('', 'l')], 'coloured': 0, 'title': ''})
         notes = [_replaced(note, self.spans(ranks)) + ('' if len(ranks) == len(tables) or MARK in note else f' (@{self.spans(ranks)})')
-                 for note, ranks in _folded((rank, note) for rank, table in tables.items() for note in table['notes'])]
+                 for note, ranks in _folded(_by_place({rank: table['notes'] for rank, table in tables.items()}))]
         return Table([tuple(column) for column in widest['columns']], self._rows(), notes, widest['title'], widest['coloured'])
 
 

@@ -210,15 +210,16 @@ class Timeline(View):
         """ground: with a ground of its own, light or dark as the system likes it; without: on a page, in its letters' colour."""
         if not self.events:
             return None
-        left, right, high, gap, top = 90, 810, 26, 10, 34
+        names = [self._name(lane) for lane in self.lanes]
+        left, right, high, gap, top = max(90, 20 + 7.5 * max(map(width, names))), 810, 26, 10, 34
         total = self.axis.total or 1e-9
         tall = top + len(self.lanes) * (high + gap) + 30
         out = [f'<text x="10" y="20">{escape(self.head())}</text>']
         x = lambda at: left + self.axis.at(at) / total * (right - left)
-        for i, lane in enumerate(self.lanes):
+        for i, (name, lane) in enumerate(zip(names, self.lanes)):
             y = top + i * (high + gap)
-            out.append(f'<text x="10" y="{y + high / 2 + 4:g}">{escape(self._name(lane))}</text>')
-            out.append(f'<rect x="{left}" y="{y}" width="{right - left}" height="{high}" fill-opacity=".1"/>')
+            out.append(f'<text x="10" y="{y + high / 2 + 4:g}">{escape(name)}</text>')
+            out.append(f'<rect x="{left:g}" y="{y}" width="{right - left:g}" height="{high}" fill-opacity=".1"/>')
             for group in self._drawn(lane, x):
                 first = group[0]
                 a, b = x(first.start), max(x(e.end) for e in group)

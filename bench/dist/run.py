@@ -1,7 +1,7 @@
 """Ranks beside plain MPI and PyTorch's gloo, in turns in one run: bench/dist/run.py [ROUNDS] [--takes N] [--points FILE]
 
-all_reduce of 64 MB and of 8 bytes between 2 ranks against a C program (plain.c, built here by mpicc); ResNet-18 in DistributedDataParallel on 1 and 2 ranks of one thread, and PyTorch's gloo on the
-same script; the start of 16 ranks up to a barrier. The best of the rounds counts. --takes: of each figure in a round (12; 2 for a short look). --points: all_reduce by size on 2 and 4 ranks,
+all_reduce of 64 MB and of 8 bytes between 2 ranks against a C program (plain.c, built here by mpicc); ResNet-18 in DistributedDataParallel on 1 and 2 ranks of one thread, PyTorch's gloo on the
+same script, and two single ranks at the same time that know nothing of each other, which is what the machine gives to two (the ceiling); the start of 16 ranks up to a barrier. The best of the rounds counts. --takes: of each figure in a round (12; 2 for a short look). --points: all_reduce by size on 2 and 4 ranks,
 for scaling.py --measured. Three rounds and the points are about five minutes on two quiet cores. Needs openmpi-bin, libopenmpi-dev, and for the last python3-torch and python3-torchvision.
 """
 import argparse
@@ -28,6 +28,13 @@ def told(*command, **more):
 
 def mpirun(n, *command):
     return told("mpirun", "-n", str(n), *command)
+
+
+def pair(script, takes):
+    """Two runs of one rank each, at once: the slower one's figures."""
+    runs = [subprocess.Popen(["mpirun", "-n", "1", "--bind-to", "none", PERCH, script, takes], env={**os.environ, **MPI}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for _ in range(2)]
+    found = [dict(line.split() for line in run.communicate()[0].splitlines()) for run in runs]
+    return {name: max(float(each[name]) for each in found) for name in found[0]}
 
 
 def gloo(n, script, takes):
@@ -60,6 +67,9 @@ def told_of(best):
     for images in IMAGES:
         one, two, gloo_one, gloo_two = (best[f"{who} {images}"] for who in ("perch 1", "perch 2", "gloo 1", "gloo 2"))
         yield f"ResNet-18, {images} images a rank, a step of 2 ranks {two * 1e3:8.1f} ms   one rank {one * 1e3:.1f} ms   {2 * one / two:.2f} times its images (bar 1.8)"
+        together, alone = best[f"pair {images}"], best["perch 2 sum"]
+        yield (f"    two that know nothing of each other {together * 1e3:.1f} ms, {2 * one / together:.2f} times (the ceiling); DistributedDataParallel adds {(two - together) * 1e3:.1f} ms, "
+               f"the sum of its gradients alone takes {alone * 1e3:.1f} ms")
         yield f"    PyTorch's gloo {gloo_two * 1e3:.1f} ms, one rank {gloo_one * 1e3:.1f} ms, {2 * gloo_one / gloo_two:.2f} times its images; perch on 2 ranks is {gloo_two / two:.2f} times as fast (bar 1.3)"
     yield f"16 ranks up to a barrier       {best['start']:8.2f} s    (bar 2)"
 
@@ -89,6 +99,7 @@ def main():
             for n in (1, 2):
                 note(f"perch {n}", mpirun(n, PERCH, steps, takes))
                 note(f"gloo {n}", gloo(n, steps, takes))
+            note("pair", pair(steps, takes))
             best["start"] = min(best.get("start", 1e9), started(16))
     print("\n".join(told_of(best)))
     if asked.points:

@@ -43,6 +43,7 @@ static void watch(GradRecord *r)
 
 static void record_free(Core *c, GradRecord *r)
 {
+    if (r->hooks) c->hooked--;
     if (r->hooks && c->grad_hooks.free) c->grad_hooks.free(c, r->hooks);
     if (r->grad) tensor_release(c, r->grad);
     if (r->base) tensor_release(c, r->base);
@@ -171,9 +172,15 @@ bool grad_set_hooks(Core *c, Tensor *t, void *hooks)
         if (c->grad_hooks.free) c->grad_hooks.free(c, hooks);
         return false;
     }
+    if (!r->hooks) c->hooked++;
     r->hooks = hooks;
     watch(r);
     return true;
+}
+
+void grad_taken(Tensor *t)
+{
+    if (t->grad) t->grad->taken = true;
 }
 
 void grad_clear(Core *c, Tensor *t)

@@ -97,6 +97,9 @@ struct GradRecord {        /* hangs on a tensor that takes part, or that is a vi
     bool retain;           /* keep the gradient of a non-leaf */
     bool retain_late;      /* as the hooks left it: they were there first */
     bool watched, orphan;  /* in node->watched; its tensor is gone */
+    bool taken;            /* leaves: a hook of the pass under way keeps the gradient itself (grad_taken) */
+    uint32_t awaited_by;   /* leaves that have hooks: the pass that has counted them, */
+    int32_t awaited;       /* and how much of the gradient has not come yet */
 };
 
 /* Does a gradient flow to it? (A view does not know when its base begins to take part.) */
@@ -110,6 +113,7 @@ void grad_detach(Core *c, Tensor *t);              /* forget how it was made, in
 bool grad_become(Core *c, Tensor *t, Tensor *from); /* t is what `from` is, in place: its memory, shape and history (unsqueeze_); LEAF_IN_PLACE */
 bool grad_retain(Core *c, Tensor *t);              /* keep the gradient of a non-leaf */
 bool grad_set_hooks(Core *c, Tensor *t, void *hooks); /* takes hooks; they outlive the tensor while its node lives */
+void grad_taken(Tensor *t);                        /* in a leaf's hook: this pass leaves x.grad as it is */
 void grad_clear(Core *c, Tensor *t);               /* x.grad = None */
 bool grad_set(Core *c, Tensor *t, Tensor *grad);   /* x.grad = grad (borrowed), as the binding has checked it */
 
@@ -147,7 +151,7 @@ GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count
                       void (*free_data)(Core *, void *), void *data);
 /* Hooks of the binding: may replace a gradient (takes it, returns it or another; NULL: failed). */
 typedef struct CoreGradHooks {
-    Tensor *(*run)(Core *c, void *hooks, Tensor *grad);
+    Tensor *(*run)(Core *c, void *hooks, Tensor *grad, bool collects); /* collects: a leaf of a backward pass, whose .grad it goes to */
     void (*free)(Core *c, void *hooks);
     const char *(*word)(const GradNode *n, int input); /* what the binding calls the step that gave a gradient by that input (a constant), or NULL: as it is called anyway */
     /* What a recorded call saves, while core_pack_saved(c, true): the tensor is borrowed; what is kept of it, NULL: failed. unpack: the tensor again, owned; NULL: failed. */

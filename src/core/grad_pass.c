@@ -1,7 +1,8 @@
 /* grad_pass.c: backward: gradients travel from heads to leaves, newest node first.
  *
  * A pass keeps what waits in its own memory: entries (a node and the gradients of its outputs so far) in a heap by age, and the leaves with their sums.
- * Leaves are given their sums at the very end, so an error in the middle changes nothing. Passes may nest (a hook may call backward).
+ * Leaves are given their sums at the very end, so an error in the middle changes nothing; but their hooks run as soon as all of a sum has come, as PyTorch's do: what is done with gradients there
+ * goes on while the pass does. Passes may nest (a hook may call backward).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,9 @@ typedef struct Entry {
     Tensor *few[MAX_OUTPUTS];
 } Entry;
 
-typedef struct LeafSum { Tensor *leaf, *sum; } LeafSum; /* owned both */
+typedef struct LeafSum { Tensor *leaf, *sum; bool hooked; } LeafSum; /* owned both; hooked: its hooks have run */
 
-enum { FEW = 16, MARK_SEEN = 1, MARK_NEEDED = 2, MARK_RUN = 4 };
+enum { FEW = 16, MARK_SEEN = 1, MARK_NEEDED = 2, MARK_RUN = 4, MARK_COUNTED = 8 };
 typedef struct Pass {
     Core *c;
     uint32_t id;
@@ -167,6 +168,27 @@ static Tensor *add(Pass *p, Tensor *a, Tensor *b)
     return ok ? out : NULL;
 }
 
+/* A leaf's hooks, once a pass. */
+static bool run_hooks(Pass *p, int at)
+{
+    LeafSum *l = &p->leaves[at];
+    GradRecord *r = l->leaf->grad;
+    if (l->hooked || !r->hooks || !p->c->grad_hooks.run) return true;
+    l->hooked = true;
+    l->sum = p->c->grad_hooks.run(p->c, r->hooks, l->sum, true);
+    return l->sum != NULL;
+}
+
+/* One more part of this leaf's gradient has come: was it the last? */
+static bool leaf_heard(Pass *p, Tensor *leaf)
+{
+    GradRecord *r = leaf->grad;
+    if (!r->hooks || r->awaited_by != p->id || --r->awaited) return true;
+    for (int at = 0; at < p->leaf_count; at++) /* (an inner pass may have taken its slot) */
+        if (p->leaves[r->pass == p->id ? r->slot : at].leaf == leaf) return run_hooks(p, r->pass == p->id ? r->slot : at);
+    return true;
+}
+
 static bool leaf_add(Pass *p, Tensor *leaf, Tensor *g)
 {
     GradRecord *r = leaf->grad;
@@ -191,7 +213,8 @@ static bool leaf_add(Pass *p, Tensor *leaf, Tensor *g)
     }
     r->pass = p->id;
     r->slot = p->leaf_count;
-    p->leaves[p->leaf_count++] = (LeafSum){tensor_retain(leaf), g};
+    p->leaves[p->leaf_count++] = (LeafSum){tensor_retain(leaf), g, false};
+    r->taken = false;
     return true;
 }
 
@@ -225,7 +248,7 @@ static bool deliver(Pass *p, const GradEdge *e, Tensor *g)
         return g != NULL;
     }
     bool collects = e->leaf && (p->wrt ? is_wrt_leaf(p, e->leaf) : e->leaf->grad && e->leaf->grad->req != GRAD_NULL);
-    if (collects) return leaf_add(p, e->leaf, g);
+    if (collects) return leaf_add(p, e->leaf, g) && leaf_heard(p, e->leaf);
     tensor_release(p->c, g);
     return true;
 }
@@ -276,7 +299,7 @@ static bool watch_outputs(Pass *p, GradNode *n, Tensor **grads)
         if (!*g) continue;
         if (r->retain && !r->retain_late && !keep(p, r, *g)) return false;
         if (r->hooks && c->grad_hooks.run) {
-            *g = c->grad_hooks.run(c, r->hooks, *g);
+            *g = c->grad_hooks.run(c, r->hooks, *g, false);
             if (!*g) return false;
         }
         if (r->retain && r->retain_late && !keep(p, r, *g)) return false;
@@ -346,7 +369,7 @@ static bool add_to_part(Pass *p, GradNode *n, Tensor *g, bool *done)
     bool ok = !*done || core_call(c, OP_add, GRADIENT_ACCENT, n->site, in, 2, NULL, CALL_OUT_GIVEN | CALL_NO_GRAD, &out);
     if (ok && *done) tensor_release(c, out);
     tensor_release(c, view);
-    return ok;
+    return ok && (!*done || !n->edges[0].leaf || leaf_heard(p, n->edges[0].leaf));
 }
 
 /* Gradients that can be differentiated again are called as the binding has it: those whose step was made just now. */
@@ -493,7 +516,8 @@ static bool give_leaves(Pass *p)
     for (int i = 0; i < p->leaf_count; i++) {
         LeafSum *l = &p->leaves[i];
         GradRecord *r = l->leaf->grad;
-        if (r->hooks && c->grad_hooks.run && !(l->sum = c->grad_hooks.run(c, r->hooks, l->sum))) return false;
+        if (!run_hooks(p, i)) return false;
+        if (r->taken) continue;
         if (r->req == GRAD_ADD && r->grad && p->create) {
             l->sum = add(p, tensor_retain(r->grad), l->sum);
             if (!l->sum) return false;
@@ -505,6 +529,7 @@ static bool give_leaves(Pass *p)
     for (int i = 0; i < p->leaf_count; i++) {
         LeafSum *l = &p->leaves[i];
         GradRecord *r = l->leaf->grad;
+        if (r->taken) continue;
         if (r->grad && !p->create) { /* the array that x.grad names stays the same one */
             Arg in[2] = {arg_tensor(r->grad), arg_tensor(l->sum)};
             Tensor *out = r->grad;
@@ -540,26 +565,12 @@ static void leave(Core *c, const Kept *k)
     c->pass_queues = k->queues;
 }
 
-bool grad_backward(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, int flags)
-{
-    core_reads(c, "a gradient that is asked for");
-    Pass p;
-    pass_open(&p, c, flags);
-    Kept k = enter(c, p.create);
-    bool ok = start(&p, heads, head_grads, n);
-    c->accent = GRADIENT_ACCENT;
-    ok = ok && run_all(&p) && give_leaves(&p);
-    pass_close(&p);
-    leave(c, &k);
-    return ok;
-}
-
-/* ---- only towards some tensors ---- */
+/* ---- what a pass will go over ---- */
 typedef struct Found { GradNode **nodes; int count, capacity; } Found;
 
-static bool found_push(Core *c, Found *f, GradNode *n)
+static bool found_push(Core *c, Found *f, GradNode *n, uint8_t mark)
 {
-    if (n->mark & MARK_SEEN) return true;
+    if (n->mark & mark) return true;
     if (f->count == f->capacity) {
         int capacity = f->capacity ? f->capacity * 2 : 64;
         GradNode **more = core_alloc(c, sizeof *more * (size_t)capacity);
@@ -569,11 +580,67 @@ static bool found_push(Core *c, Found *f, GradNode *n)
         f->nodes = more;
         f->capacity = capacity;
     }
-    n->mark = MARK_SEEN;
+    n->mark |= mark;
     f->nodes[f->count++] = n;
     return true;
 }
 
+/* All nodes that the heads come from, with this mark. */
+static bool found_all(Core *c, Found *f, Tensor *const *heads, int n, uint8_t mark)
+{
+    for (int i = 0; i < n; i++) {
+        GradNode *node = grad_node_of(c, heads[i]);
+        if (node && !found_push(c, f, node, mark)) return false;
+    }
+    for (int at = 0; at < f->count; at++)
+        for (int i = 0; i < f->nodes[at]->in_count; i++)
+            if (f->nodes[at]->edges[i].node && !found_push(c, f, f->nodes[at]->edges[i].node, mark)) return false;
+    return true;
+}
+
+static void found_close(Core *c, Found *f, uint8_t marks)
+{
+    for (int i = 0; i < f->count; i++) f->nodes[i]->mark &= (uint8_t)~marks;
+    if (f->nodes) core_free(c, f->nodes, sizeof *f->nodes * (size_t)f->capacity);
+}
+
+static void await_leaf(Pass *p, const Tensor *leaf)
+{
+    GradRecord *r = leaf ? leaf->grad : NULL;
+    if (!r || !r->hooks) return;
+    if (r->awaited_by != p->id) r->awaited = 0;
+    r->awaited_by = p->id;
+    r->awaited++;
+}
+
+/* How many parts of their gradients leaves with hooks will be handed: a part that a step does not give leaves its leaf's hooks to the end. */
+static bool count_parts(Pass *p, Tensor *const *heads, int n)
+{
+    Found found = {NULL, 0, 0};
+    bool ok = found_all(p->c, &found, heads, n, MARK_COUNTED);
+    for (int i = 0; i < n; i++)
+        if (grad_is_leaf(heads[i])) await_leaf(p, heads[i]);
+    for (int at = 0; at < found.count; at++)
+        for (int i = 0; i < found.nodes[at]->in_count; i++) await_leaf(p, found.nodes[at]->edges[i].leaf);
+    found_close(p->c, &found, MARK_COUNTED);
+    return ok;
+}
+
+bool grad_backward(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, int flags)
+{
+    core_reads(c, "a gradient that is asked for");
+    Pass p;
+    pass_open(&p, c, flags);
+    Kept k = enter(c, p.create);
+    bool ok = (!c->hooked || count_parts(&p, heads, n)) && start(&p, heads, head_grads, n);
+    c->accent = GRADIENT_ACCENT;
+    ok = ok && run_all(&p) && give_leaves(&p);
+    pass_close(&p);
+    leave(c, &k);
+    return ok;
+}
+
+/* ---- only towards some tensors ---- */
 static int by_age(const void *a, const void *b)
 {
     const GradNode *x = *(GradNode *const *)a, *y = *(GradNode *const *)b;
@@ -584,13 +651,7 @@ static int by_age(const void *a, const void *b)
 static bool mark_needed(Pass *p, Found *f, Tensor *const *heads, int n)
 {
     Core *c = p->c;
-    for (int i = 0; i < n; i++) {
-        GradNode *node = grad_node_of(c, heads[i]);
-        if (node && !found_push(c, f, node)) return false;
-    }
-    for (int at = 0; at < f->count; at++)
-        for (int i = 0; i < f->nodes[at]->in_count; i++)
-            if (f->nodes[at]->edges[i].node && !found_push(c, f, f->nodes[at]->edges[i].node)) return false;
+    if (!found_all(c, f, heads, n, MARK_SEEN)) return false;
     if (f->count) qsort(f->nodes, (size_t)f->count, sizeof *f->nodes, by_age);
     for (int i = 0; i < p->wrt_count; i++) {
         GradNode *node = grad_node_of(c, p->wrt[i]);
@@ -629,7 +690,7 @@ bool grad_of(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, Te
     ok = ok && run_all(&p);
     for (int i = 0; i < p.leaf_count && ok; i++) {
         GradRecord *r = p.leaves[i].leaf->grad;
-        if (r->hooks && c->grad_hooks.run && !(p.leaves[i].sum = c->grad_hooks.run(c, r->hooks, p.leaves[i].sum))) ok = false;
+        if (r->hooks && c->grad_hooks.run && !(p.leaves[i].sum = c->grad_hooks.run(c, r->hooks, p.leaves[i].sum, false))) ok = false;
     }
     for (int i = 0; i < wrt_n && ok; i++) {
         for (int l = 0; l < p.leaf_count && !out[i]; l++)
@@ -644,8 +705,7 @@ bool grad_of(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, Te
             tensor_release(c, out[i]);
             out[i] = NULL;
         }
-    for (int i = 0; i < found.count; i++) found.nodes[i]->mark = 0;
-    if (found.nodes) core_free(c, found.nodes, sizeof *found.nodes * (size_t)found.capacity);
+    found_close(c, &found, MARK_SEEN | MARK_NEEDED | MARK_RUN);
     pass_close(&p);
     leave(c, &k);
     return ok;

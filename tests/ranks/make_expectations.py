@@ -10,7 +10,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS = os.path.join(HERE, "programs")
-SIZES = {"t_collectives": (1, 2, 3, 4, 8), "t_training": (1, 2, 4), "t_zero": (1, 2, 3), "t_kvstore": (1, 2, 3), "t_trainer": (1, 2, 3), "t_seeds_torch": (1, 2), "t_seeds_mxnet": (1, 2)}
+SIZES = {"t_collectives": (1, 2, 3, 4, 8), "t_training": (1, 2, 4), "t_gradients": (1, 2, 3), "t_zero": (1, 2, 3), "t_kvstore": (1, 2, 3), "t_trainer": (1, 2, 3), "t_seeds_torch": (1, 2), "t_seeds_mxnet": (1, 2)}
 MXNET = ("t_kvstore", "t_trainer")
 ONE = "t_seeds_mxnet"   # of MXNet in one process, on so many devices
 

@@ -78,6 +78,7 @@ def collectives(tally):
 @test
 def training(tally):
     beside(tally, "t_training", SIZES["t_training"], Ranks)
+    beside(tally, "t_gradients", SIZES["t_gradients"], Ranks)
     beside(tally, "t_zero", SIZES["t_zero"], Ranks)
 
 

@@ -348,17 +348,15 @@ static bool hook_kept(TensorLib *lib, Ref hook, const Tensor *grad, const Tensor
     return false;
 }
 
-static Tensor *run_hooks(Core *c, void *hooks, Tensor *grad)
+/* Those of a program, or those that only look at what the program's have left (collect): their numbers are below zero. Takes grad. */
+static Tensor *run_some_hooks(TensorLib *lib, Ref functions, bool collectors, Tensor *grad)
 {
-    TensorLib *lib = core_owner(c);
     VM *vm = lib->vm;
-    Accent accent = core_accent(c);
-    uint32_t site = core_site(c);
-    CoreMode mode = *core_mode(c);
-    Value functions = dict_copy(vm, REF(hooks)); /* one may take itself off */
+    Core *c = lib->core;
     int64_t pos = 0;
     Ref key, f;
-    while (grad && functions && dict_next(functions, &pos, &key, &f)) {
+    while (grad && dict_next(functions, &pos, &key, &f)) {
+        if ((small_of(key) < 0) != collectors) continue;
         Value arg = tensor_show(lib, ACCENT_TORCH, tensor_retain(grad)), r = arg ? call1(vm, f, arg) : NO_VALUE;
         release(vm, arg);
         if (r && is_tensor(r)) {
@@ -378,7 +376,21 @@ static Tensor *run_hooks(Core *c, void *hooks, Tensor *grad)
         }
         release(vm, r);
     }
-    if (!functions && grad) {
+    return grad;
+}
+
+static Tensor *run_hooks(Core *c, void *hooks, Tensor *grad, bool collects)
+{
+    TensorLib *lib = core_owner(c);
+    VM *vm = lib->vm;
+    Accent accent = core_accent(c);
+    uint32_t site = core_site(c);
+    CoreMode mode = *core_mode(c);
+    Value functions = dict_copy(vm, REF(hooks)); /* one may take itself off */
+    if (functions) {
+        grad = run_some_hooks(lib, REF(functions), false, grad);
+        if (collects) grad = run_some_hooks(lib, REF(functions), true, grad);
+    } else {
         tensor_release(c, grad);
         grad = NULL;
     }
@@ -465,19 +477,38 @@ bool tensor_hooks_open(TensorLib *lib)
     return true;
 }
 
-static Value fn_hook(VM *vm, const Ref *args, int n, Ref kwnames)
+static Value add_hook(TensorLib *lib, Ref tensor, Ref function, Value number)
 {
-    TensorLib *lib = tensor_lib(vm);
-    Tensor *t = subject(lib, args[0]);
+    VM *vm = lib->vm;
+    Tensor *t = subject(lib, tensor);
     if (!t) return NO_VALUE;
-    Value number = make_small(++lib->hooks);
-    if (t->grad && t->grad->hooks) return dict_set(vm, REF(t->grad->hooks), number, args[1]) ? number : NO_VALUE;
+    if (t->grad && t->grad->hooks) return dict_set(vm, REF(t->grad->hooks), number, function) ? number : NO_VALUE;
     Value hooks = dict_new(vm);
-    if (!hooks || !dict_set(vm, hooks, number, args[1])) {
+    if (!hooks || !dict_set(vm, hooks, number, function)) {
         release(vm, hooks);
         return NO_VALUE;
     }
     return grad_set_hooks(lib->core, t, hooks) ? number : raise(lib);
+}
+
+static Value fn_hook(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    return lib ? add_hook(lib, args[0], args[1], make_small(++lib->hooks)) : NO_VALUE;
+}
+
+static Value fn_collect(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    return lib ? add_hook(lib, args[0], args[1], make_small(-++lib->hooks)) : NO_VALUE;
+}
+
+static Value fn_taken(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    Tensor *t = subject(tensor_lib(vm), args[0]);
+    if (!t) return NO_VALUE;
+    grad_taken(t);
+    return V_NONE;
 }
 
 static Value fn_unhook(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -642,6 +673,8 @@ const NativeDef tensor_grad_functions[] = {
     {"after_backward", fn_after_backward, "function", "Calls it once at the end of the backward under way.", 0},
     {"grads", fn_grads, "heads, head_grads, wrt, retain, create, allow_unused", "Gradients with respect to wrt.", 0},
     {"hook", fn_hook, "t, function", "Calls function(gradient); a number to take it off again.", 0},
+    {"collect", fn_collect, "t, function", "Calls function(gradient) behind all hooks, as soon as it is whole.", 0},
+    {"taken", fn_taken, "t", "In a hook of a leaf: this backward leaves its .grad as it is.", 0},
     {"unhook", fn_unhook, "t, number", "Takes a hook off.", 0},
     {"again", fn_again, "t, output", "In a function's backward: t as that output of it.", 0},
     {"spent", fn_spent, "", "In a function's backward: did an earlier one free what was saved?", 0},

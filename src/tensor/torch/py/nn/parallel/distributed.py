@@ -19,8 +19,18 @@ def _moved(value, place):
     return value
 
 
+_TWICE = ('Expected to mark a variable ready only once. This error is caused by one of the following reasons: 1) Use of a module parameter outside the `forward` function. Please make sure model '
+          'parameters are not shared across multiple concurrent forward-backward passes. or try to use _set_static_graph() as a workaround if this module graph does not change during training loop.'
+          '2) Reused parameters in multiple reentrant backward passes. For example, if you use multiple `checkpoint` functions to wrap the same part of your model, it would result in the same set of '
+          'parameters been used by different reentrant backward passes multiple times, and hence marking a variable ready multiple times. DDP does not support such use cases in default. You can try to '
+          'use _set_static_graph() as a workaround if your module graph does not change over iterations.\nParameter at index %d has been marked as ready twice. This means that multiple autograd engine '
+          ' hooks have fired for this particular parameter during this iteration. You can set the environment variable TORCH_DISTRIBUTED_DEBUG to either INFO or DETAIL to print parameter names for '
+          'further debugging.')
+_PIECE = 1 << 17        # elements of a gradient that are worked on at a time: what one step leaves in the processor's cache the next one finds there
+
+
 class _Bucket:
-    """Gradients that travel as one tensor: those of one device and type, the last parameters' first, as their gradients come first."""
+    """Gradients that travel as one tensor: those of one device and type, the last parameters' first, as their gradients come first. Its parts are the parameters' .grad themselves."""
 
     def __init__(self):
         self.members, self.bytes, self.whole, self.parts, self.waits_for, self.work = [], 0, None, {}, 0, None
@@ -32,22 +42,33 @@ class _Bucket:
     def begin(self):
         """A new backward: nothing is in it yet."""
         self.waits_for, self.work = len(self.members), None
-        if self.whole is None:
-            like = self.members[0][1]
-            self.whole = torch.zeros(sum(p.numel() for _, p in self.members), dtype=like.dtype, device=like.device)
-            pieces = self.whole.split([p.numel() for _, p in self.members])
-            self.parts = {i: piece.view(p.shape) for (i, p), piece in zip(self.members, pieces)}
+        if self.whole is None or any(p.grad is None or p.grad.data_ptr() != self.parts[i].data_ptr() for i, p in self.members):
+            self._lay_out()
+
+    def _lay_out(self):
+        """New memory: whoever has kept a gradient of before keeps what it was."""
+        like = self.members[0][1]
+        self.whole = torch.empty(sum(p.numel() for _, p in self.members), dtype=like.dtype, device=like.device)
+        at, self.parts = 0, {}
+        for i, p in self.members:
+            part = torch.empty(0, dtype=like.dtype, device=like.device)     # (no view: gradients are tensors of their own, and may be detached in place)
+            self.parts[i] = part.set_(self.whole.storage(), at, p.shape)
+            at += p.numel()
 
     def fill(self, index, before, grad, share):
-        """This process's share of what the parameter's .grad will be: what it had, and what is added to it (each may be None). One pass over memory."""
+        """This process's share of what the parameter's .grad will be: what it had, and what is added to it (each may be None)."""
         part = self.parts[index]
         if before is None and grad is None:
             part.zero_()
         elif before is None or grad is None:
             torch.mul(grad if before is None else before, share, out=part)
-        else:
+        elif part.numel() <= _PIECE or not before.is_contiguous() or not grad.is_contiguous():
             torch.add(before, grad, out=part)
             part *= share
+        else:
+            for out, one, other in zip(*(t.view(-1).split(_PIECE) for t in (part, before, grad))):
+                torch.add(one, other, out=out)
+                out *= share
 
 
 def _buckets(parameters, limit):
@@ -100,17 +121,32 @@ class DistributedDataParallel(Module):
         self._buckets = _buckets(self._trained, int(bucket_cap_mb * 1024 * 1024))
         self._bucket_of = {i: bucket for bucket in self._buckets for i, _ in bucket.members}
         for i, p in enumerate(self._trained):
-            p.register_hook(lambda grad, i=i: self._note(i, grad))
+            _tensor.collect(p, lambda grad, i=i: self._note(i, grad))
 
     def _share(self, tensors):
-        """All take what rank 0 has."""
-        if self.process_group.size() > 1:
-            with torch.no_grad():
-                for each in tensors:
-                    here = each.detach().contiguous()
-                    self.process_group.broadcast([here], 0).wait()
-                    if self.process_group.rank() and here.data_ptr() != each.data_ptr():
-                        each.copy_(here)
+        """All take what rank 0 has: small ones of a device and type in one call."""
+        if self.process_group.size() == 1:
+            return
+        alike = {}
+        with torch.no_grad():
+            for each in tensors:
+                each = each.detach()
+                if each.numel() > _PIECE:
+                    self._take_first(each)
+                else:
+                    alike.setdefault((each.device, each.dtype), []).append(each)
+            for several in alike.values():
+                whole = torch.cat([each.reshape(-1) for each in several])
+                self._take_first(whole)
+                if self.process_group.rank():
+                    for each, part in zip(several, whole.split([each.numel() for each in several])):
+                        each.copy_(part.view(each.shape))
+
+    def _take_first(self, tensor):
+        here = tensor.contiguous()
+        self.process_group.broadcast([here], 0).wait()
+        if self.process_group.rank() and here.data_ptr() != tensor.data_ptr():
+            tensor.copy_(here)
 
     def forward(self, *inputs, **kwargs):
         syncs = torch.is_grad_enabled() and self.require_backward_grad_sync
@@ -130,32 +166,45 @@ class DistributedDataParallel(Module):
         return result
 
     def _note(self, index, grad):
-        """A parameter's gradient is there, and will be added to its .grad when the backward has ended."""
+        """A parameter's gradient is there. Its .grad becomes the mean of all processes' when the backward has ended; here nothing is added to it."""
         if not self._expecting:
             return
+        alone = self.process_group.size() == 1
         if not self._met:
             self._ready = 0
-            for bucket in self._buckets:
+            for bucket in [] if alone else self._buckets:
                 bucket.begin()
             _tensor.after_backward(self._average)
+        again = index in self._met
         self._met.add(index)
-        self._take(index, grad)
+        if alone:
+            return
+        _tensor.taken(self._trained[index])
+        self._take_more(index, grad) if again else self._take(index, grad)
 
     def _take(self, index, grad):
         bucket = self._bucket_of[index]
-        if self.process_group.size() > 1:
-            with torch.no_grad():
-                bucket.fill(index, self._trained[index].grad, grad, 1.0 / self.process_group.size())
+        with torch.no_grad():
+            bucket.fill(index, self._trained[index].grad, grad, 1.0 / self.process_group.size())
         bucket.waits_for -= 1
-        self._send_ready()
+        if not self.static_graph:
+            self._send_ready()
+
+    def _take_more(self, index, grad):
+        """A backward within this one has met the parameter already, and it may be under way."""
+        if not self.static_graph:
+            raise RuntimeError(_TWICE % index)
+        with torch.no_grad():
+            self._bucket_of[index].parts[index].add_(grad, alpha=1.0 / self.process_group.size())
 
     def _send_ready(self):
-        """Buckets go in their order, which is the same in all processes, whichever is full first."""
+        """Buckets go in their order, which is the same in all processes, whichever is full first; those that are under way go on."""
+        for bucket in self._buckets[:self._ready]:
+            bucket.work.is_completed()
         while self._ready < len(self._buckets) and self._buckets[self._ready].waits_for <= 0:
             bucket = self._buckets[self._ready]
             self._ready += 1
-            if self.process_group.size() > 1:
-                bucket.work = self.process_group.all_reduce(bucket.whole, dist.ReduceOp.SUM)
+            bucket.work = self.process_group.all_reduce(bucket.whole, dist.ReduceOp.SUM)
 
     def _average(self):
         """At the end of backward(): what is left goes, and the means come back."""
@@ -163,28 +212,26 @@ class DistributedDataParallel(Module):
             return
         self._expecting = False
         if len(self._met) < len(self._trained) and not self.find_unused_parameters and not self.static_graph:
-            for bucket in self._buckets[:self._ready]:
-                bucket.work.wait() if bucket.work else None
+            if self.process_group.size() > 1:
+                self._finish(self._buckets[:self._ready], self._met)
             return                          # the next forward() says so
         self._unfinished = False
         if self.process_group.size() == 1:
             return
         with torch.no_grad():
-            for i in set(range(len(self._trained))) - self._met:
+            for i in sorted(set(range(len(self._trained))) - self._met):
                 self._take(i, None)         # what an earlier backward has left, or zeros: other processes may have used it
+            self._send_ready()
             used = self._used()
-            for bucket in self._buckets:
-                bucket.work.wait()
-                for i, p in bucket.members:
-                    if used[i]:
-                        self._give(p, bucket.parts[i])
+            self._finish(self._buckets, {i for i in range(len(used)) if used[i]})
 
     @staticmethod
-    def _give(parameter, mean):
-        if parameter.grad is None:
-            parameter.grad = mean.clone()
-        else:
-            parameter.grad.copy_(mean)
+    def _finish(buckets, used):
+        for bucket in buckets:
+            bucket.work.wait()
+            for i, p in bucket.members:
+                if i in used:
+                    p.grad = bucket.parts[i]
 
     def _used(self):
         """Which parameters some process has a gradient for."""

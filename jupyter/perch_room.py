@@ -138,6 +138,15 @@ def limit(plan):
         os.nice(plan["nice"])
 
 
+def join(path):
+    """From here on this process and all that come from it are counted by a cgroup."""
+    try:
+        with open(path, "w", encoding="ascii") as file:
+            file.write(str(os.getpid()))
+    except OSError as error:
+        sys.exit(f"perch_room: {path} cannot be written: {error.strerror}")
+
+
 def become(plan):
     if plan["uid"] is not None:
         os.setgroups(plan["groups"])
@@ -151,8 +160,7 @@ def become(plan):
 def main():
     plan, command = json.loads(sys.argv[1]), sys.argv[2:]
     if plan["cgroup"]:
-        with open(os.path.join(plan["cgroup"], "cgroup.procs"), "w", encoding="ascii") as file:
-            file.write(str(os.getpid()))
+        join(os.path.join(plan["cgroup"], "cgroup.procs"))
     with as_user(plan):
         fresh(os.path.join(plan["home"], ".tmp"))
     enter(plan)

@@ -15,7 +15,11 @@ from jupyterhub.traitlets import ByteSpecification
 from jupyterhub.utils import random_port
 from traitlets import Enum, Integer, List, Unicode, default
 
-ROOM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "perch_room.py")
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+from perch_cgroup import Cgroup, limits # noqa: E402
+
+ROOM = os.path.join(HERE, "perch_room.py")
 SERVER = "jupyterhub-singleuser"
 
 
@@ -60,6 +64,8 @@ class PerchSpawner(LocalProcessSpawner):
     gpus = Integer(2, config=True, help="Simulated GPUs in each kernel.")
     gpu_memory = ByteSpecification("256M", config=True, help="The memory of each; it counts as the user's own.")
     cgroup = Unicode("", config=True, help="A cgroup (v2) folder that the hub may write, as systemd's Delegate=yes gives it: each user gets one below it.")
+
+    group = None            # the user's Cgroup, where the hub has one
 
     @default("accounts")
     def _who(self):
@@ -130,13 +136,14 @@ class PerchSpawner(LocalProcessSpawner):
         """This user's cgroup, with its limits written; "" where the hub has none."""
         if not self.cgroup:
             return ""
-        folder = os.path.join(self.cgroup, "perch-" + self.user.escaped_name)
-        os.makedirs(folder, exist_ok=True)
-        for name, value in (("memory.max", self.mem_limit), ("pids.max", self.processes), ("cpu.max", self.cpu_limit and f"{int(self.cpu_limit * 100000)} 100000")):
-            if value:
-                with open(os.path.join(folder, name), "w", encoding="ascii") as file:
-                    file.write(str(value))
-        return folder
+        self.group = Cgroup(self.cgroup, "perch-" + self.user.escaped_name)
+        return self.group.make(limits(self.mem_limit, self.processes, self.cpu_limit))
+
+    def tell_killed(self):
+        """What the user's cgroup has ended is said in the hub's log."""
+        ended = self.group.newly_killed() if self.group else 0
+        if ended:
+            self.log.warning("%s: the kernel has ended %d process(es) for memory.max, %d MiB; %d MiB are in use", self.user.name, ended, (self.mem_limit or 0) >> 20, (self.group.used() or 0) >> 20)
 
     # ---- its life ----
 
@@ -177,6 +184,7 @@ class PerchSpawner(LocalProcessSpawner):
         status = await super().poll()
         if status is None and self.pid:
             self.keep_within()
+            self.tell_killed()
         return status
 
     async def stop(self, now=False):
@@ -184,8 +192,5 @@ class PerchSpawner(LocalProcessSpawner):
         if self.accounts == "numbered": # (an account of the system may have other work here)
             for pid in self.mine():
                 os.kill(pid, signal.SIGKILL)
-        if self.cgroup:
-            try:
-                os.rmdir(os.path.join(self.cgroup, "perch-" + self.user.escaped_name))
-            except OSError:
-                pass
+        if self.group:
+            self.group.end()

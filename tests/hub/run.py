@@ -1,9 +1,10 @@
 """A class on one server: makes an environment with JupyterHub and nbgrader from PyPI (once), then runs
 
+    groups.py        a cgroup for each user: what is written, refused, read
     rooms.py         users of one hub: limits, and that nothing is shared that should not be, in each kind of room that this machine allows
     grades.py        an assignment of nbgrader about places: released, submitted by ten, graded by perch's kernel
 
-    tests/hub/run.py [rooms | grades]…
+    tests/hub/run.py [groups | rooms | grades]…
 
 Skipped, with the reason, where PyPI, Debian's proxy or the kernel are not to be had.
 """
@@ -19,7 +20,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
 
 PACKAGES = ["jupyterhub==6.1.1", "jupyterlab==4.6.6", "jupyterhub-idle-culler==2.0.0", "nbgrader==0.9.6"]
-PARTS = {"rooms": "configurable-http-proxy", "grades": None} # -> the program it needs
+PARTS = {"groups": None, "rooms": "configurable-http-proxy", "grades": None} # -> the program it needs
 
 
 def clients():

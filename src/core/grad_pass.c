@@ -422,7 +422,10 @@ static bool run_node(Pass *p, GradNode *n, Tensor **grads)
     if (ok) ok = hand_zeros(p, n, in);
     if (ok && c->rules & RULES_NAN) ok = rules_check_gradient(c, n, in);
     for (int i = 0; i < n->in_count; i++) {
-        if (!in[i]) continue;
+        if (!in[i]) { /* nothing comes this way */
+            if (ok && n->edges[i].leaf && n->edges[i].leaf->grad) ok = leaf_heard(p, n->edges[i].leaf);
+            continue;
+        }
         if (ok && n->backward && !(in[i] = fit_custom(c, n, i, in[i]))) ok = false;
         if (ok && grad_wanted(n, i)) ok = deliver(p, &n->edges[i], in[i]);
         else if (in[i]) tensor_release(c, in[i]);
@@ -613,7 +616,7 @@ static void await_leaf(Pass *p, const Tensor *leaf)
     r->awaited++;
 }
 
-/* How many parts of their gradients leaves with hooks will be handed: a part that a step does not give leaves its leaf's hooks to the end. */
+/* How many parts of their gradients leaves with hooks will be handed: where a step on the way does not run, its leaves' hooks run at the end. */
 static bool count_parts(Pass *p, Tensor *const *heads, int n)
 {
     Found found = {NULL, 0, 0};

@@ -309,8 +309,13 @@ static Value fn_grads(VM *vm, const Ref *args, int n, Ref kwnames)
     if (ok && !out) raise(lib);
     Accent accent = core_accent(lib->core);
     if (out) {
-        if (!grad_of(lib->core, heads.t, grads.t, heads.n, wrt.t, wrt.n, flags_of(vm, args[3], args[4]), op_truth(vm, args[5]) > 0, out)) tensor_raise(lib, accent);
-        else {
+        lib->backward_depth++;
+        ok = grad_of(lib->core, heads.t, grads.t, heads.n, wrt.t, wrt.n, flags_of(vm, args[3], args[4]), op_truth(vm, args[5]) > 0, out);
+        lib->backward_depth--;
+        if (!ok) {
+            if (!lib->backward_depth) value_clear(vm, &lib->after_backward);
+            tensor_raise(lib, accent);
+        } else {
             list = list_new(vm, wrt.n);
             for (int i = 0; i < wrt.n; i++) {
                 if (!list) {
@@ -322,6 +327,7 @@ static Value fn_grads(VM *vm, const Ref *args, int n, Ref kwnames)
             }
         }
         core_free(lib->core, out, sizeof *out * (size_t)(wrt.n + 1));
+        if (list && !lib->backward_depth && !call_ended(lib)) value_clear(vm, &list);
     }
     if (wrt.items) many_close(lib, &wrt);
     if (grads.items) many_close(lib, &grads);

@@ -86,3 +86,6 @@ torch.optim.lr_scheduler.ChainedScheduler([])'''.split('\n'):
     show(line)
 for text in ("(a * b * c).sum().backward()", "hook.remove()"):
     show(text)
+for text in ("p1 = torch.ones(2, requires_grad=True)", "ph = p1.register_post_accumulate_grad_hook(lambda t: print('post', t.grad))", "torch.autograd.grad((p1 * 2).sum(), p1)", "(p1 * 3).sum().backward()",
+             "ph.remove()", "(p1 * 3).sum().backward()", "p1.grad"):
+    show(text)

@@ -386,7 +386,8 @@ def register_post_accumulate_grad_hook(self, hook):
         if not waiting:         # (a leaf that is used twice is told once)
             waiting.append(True)
             _tensor.after_backward(run)
-    return self.register_hook(came)
+    from torch.utils.hooks import TensorHandle
+    return TensorHandle(self, _tensor.collect(self, came))
 
 
 @_method

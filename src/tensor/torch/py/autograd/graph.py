@@ -75,8 +75,9 @@ class AccumulateGrad(Node):
 
     def register_hook(self, hook):
         """hook((), (gradient,)) when a gradient has been added to the leaf's."""
+        from torch.utils.hooks import TensorHandle
         came = []
-        seen = self._tensor.register_hook(lambda grad: came.append(grad))
+        seen = TensorHandle(self._tensor, _tensor.collect(self._tensor, lambda grad: came.append(grad)))
         handle = self._tensor.register_post_accumulate_grad_hook(lambda _: hook((), (came.pop(),)))
         remove = handle.remove
 

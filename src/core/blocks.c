@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include "core_impl.h"
+#include "replay_graph.h"
 
 enum { CLASS_SPLIT = 4, CLASSES = 48 * CLASS_SPLIT, MIB = 1 << 20, POOL_BYTES = POOL_CLASSES * POOL_STEP };
 
@@ -18,7 +19,7 @@ struct Block {
     Block *before, *after;          /* neighbours in the segment */
     Block *free_before, *free_after; /* in the list of its class */
     BlockPool *home;                /* NULL: the device's cache */
-    bool used, small;
+    bool used, small, planned;      /* planned: of BlockPool.plan */
     bool untouched; /* when it was taken nobody had written to it since the system gave it: zeros */
 };
 
@@ -32,6 +33,10 @@ struct BlockPool {
     Device *device;
     int holders;
     size_t segments; /* of the driver's that still lie here; with none and no holder the pool goes */
+    size_t bytes;    /* of all that it took */
+    Block *plan;     /* what a graph's work has taken here, one after the other: given out again at the same places, over blocks that are free (block_pool_planned) */
+    int plan_count, plan_room, planned; /* planned: how many of these are in use */
+    size_t planned_bytes;
     BlockPool *next;
 };
 
@@ -197,7 +202,7 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
         char *at = fits ? segment_take(d, size) : NULL;
         if (at) {
             *b = (Block){.at = at, .size = size, .small = small, .untouched = d->kind == DEVICE_CPU, .home = d->pool};
-            if (d->pool) d->pool->segments++;
+            if (d->pool) d->pool->segments++, d->pool->bytes += size;
             d->memory.reserved += size;
             if (d->memory.reserved > d->memory.reserved_peak) d->memory.reserved_peak = d->memory.reserved;
             d->cache->idle += size;
@@ -208,6 +213,7 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
         if (attempt == 0) {
             d->memory.retries++;
             if (d->captures) break; /* (what lies in the cache may be wanted by work that no wait can wait for now) */
+            replay_graphs_yield(d);
             if (d->stale || (d->kind == DEVICE_CPU && !d->driver->idle(d))) device_settle(d); /* work that was put off or queued gives back what only it needs */
             device_cache_empty(d);
         }
@@ -294,6 +300,7 @@ static void pool_close(BlockPool *p)
     BlockPool **at = &p->device->cache->others;
     while (*at != p) at = &(*at)->next;
     *at = p->next;
+    if (p->plan) core_free(p->device->core, p->plan, sizeof *p->plan * (size_t)p->plan_room);
     core_free(p->device->core, p, sizeof *p);
 }
 
@@ -309,6 +316,48 @@ static bool send_home(BlockPool *p, Block *b)
 
 void block_pool_hold(BlockPool *p) { p->holders++; }
 bool block_in_pool(const Block *b, const BlockPool *p) { return b && b->home == p; }
+size_t block_pool_bytes(const BlockPool *p) { return p->bytes; }
+
+bool block_pool_plan(BlockPool *p, const Block *b)
+{
+    if (p->plan_count == p->plan_room) {
+        int room = p->plan_room ? 2 * p->plan_room : 64;
+        Block *more = core_alloc(p->device->core, sizeof *more * (size_t)room);
+        if (!more) return false;
+        if (p->plan) memcpy(more, p->plan, sizeof *more * (size_t)p->plan_count), core_free(p->device->core, p->plan, sizeof *more * (size_t)p->plan_room);
+        p->plan = more;
+        p->plan_room = room;
+    }
+    p->plan[p->plan_count++] = (Block){.at = b->at, .size = b->size, .home = p, .small = b->small, .planned = true};
+    return true;
+}
+
+bool block_pool_idle(const BlockPool *p) { return !p->planned; }
+void *block_pool_place(const BlockPool *p, int i) { return p->plan[i].at; }
+
+void *block_pool_planned(BlockPool *p, int i, size_t bytes, Block **block)
+{
+    Device *d = p->device;
+    if (i >= p->plan_count || p->plan[i].used || bytes > p->plan[i].size) return NULL;
+    Block *b = *block = &p->plan[i];
+    b->used = true;
+    p->holders++;
+    p->planned++;
+    p->planned_bytes += b->size;
+    d->cache->idle -= b->size;
+    device_count(d, b->size);
+    return b->at;
+}
+
+static void planned_free(Block *b)
+{
+    BlockPool *p = b->home;
+    b->used = false;
+    p->planned--;
+    p->planned_bytes -= b->size;
+    p->device->cache->idle += b->size;
+    block_pool_drop(p);
+}
 
 void block_pool_drop(BlockPool *p)
 {
@@ -330,6 +379,10 @@ void device_free(Device *d, void *at, size_t bytes, Block *b)
     if (!b) {
         d->core->live += bytes;
         core_free(d->core, at, bytes);
+        return;
+    }
+    if (b->planned) {
+        planned_free(b);
         return;
     }
     d->cache->idle += b->size;
@@ -369,7 +422,10 @@ BlockSums device_blocks(Device *d)
     BlockSums sums = {0};
     if (!d->cache) return sums;
     sum_pools(d->cache->pools, false, &sums);
-    for (const BlockPool *p = d->cache->others; p; p = p->next) sum_pools(p->pools, true, &sums);
+    for (const BlockPool *p = d->cache->others; p; p = p->next) {
+        sum_pools(p->pools, true, &sums);
+        sums.gaps -= p->planned_bytes; /* (they lie over free ones) */
+    }
     sums.marked = d->memory.reserved - d->cache->idle;
     return sums;
 }

@@ -9,6 +9,7 @@
 #include "precision.h"
 #include "core/cpu/dnn.h"
 #include "ledger.h"
+#include "replay_graph.h"
 #include "rng.h"
 
 static void *plain_alloc(void *data, size_t n) { (void)data; return malloc(n ? n : 1); }
@@ -67,6 +68,7 @@ size_t core_close(Core *c)
     device_wait_all(c);
     core_error_clear(c);
     ledger_close(c);
+    replay_graphs_close(c);
     graphs_close(c);
     core_forget_casts(c);
     size_t left = c->cpu.memory.allocated;

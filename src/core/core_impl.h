@@ -46,6 +46,8 @@ struct Core {
     CoreGradHooks grad_hooks;
     bool packs_saved;                  /* core_pack_saved */
     struct Replay *replay;             /* replay.h: calls are written down; NULL: they are not */
+    struct GraphRun *as_graph;         /* replay_graph.h: a replay's calls are one graph: they are not done one by one */
+    struct ReplayGraph *replay_graphs; /* that live */
     Rules ruling;
     uint64_t grad_order;               /* nodes made so far */
     uint32_t grad_passes;              /* backward passes so far */

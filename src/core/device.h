@@ -52,6 +52,9 @@ typedef struct RingDriver {
     void (*leave)(Device *d, uint32_t ring);
 } RingDriver;
 
+/* How far a replay's random numbers are from those that a graph was written down with: added to each counter and to the seed. */
+typedef struct DrawsApart { uint64_t counters, seed; } DrawsApart;
+
 /* What a driver fills in. All functions are called on the Core's thread. Slots marked optional may be NULL. */
 typedef struct Driver {
     uint32_t version;
@@ -98,10 +101,10 @@ typedef struct Driver {
     /* optional: a real card's context was lost: lets go of what it holds there; last: of that card's GPUs, and the card begins anew. false: recorded */
     bool (*reset)(Device *d, bool last);
     /* optional: a graph (graph.h). What is given between begin and end is written down and not done; launch does it, over the same addresses, as often as it is called, random
-     * numbers so many counters behind those that were written down. end NULL: recorded. Waits and bytes from or to elsewhere are refused in between (core_capture_refuses). */
+     * numbers so far from those that were written down. end NULL: recorded. Waits and bytes from or to elsewhere are refused in between (core_capture_refuses). */
     bool (*graph_begin)(Device *d);
     void *(*graph_end)(Device *d);
-    bool (*graph_launch)(Device *d, void *graph, uint64_t draws_apart, uint32_t site);
+    bool (*graph_launch)(Device *d, void *graph, DrawsApart apart, uint32_t site);
     void (*graph_free)(Device *d, void *graph);
     /* optional: by a library for many cards, ordered on each. *done false: not this way, and nothing was done */
     bool (*together)(Device *const *devices, int n, const Together *what, bool *done);
@@ -173,6 +176,12 @@ typedef struct BlockPool BlockPool;
 BlockPool *block_pool_new(Device *d); /* held once. NULL: recorded */
 void block_pool_hold(BlockPool *p);
 void block_pool_drop(BlockPool *p);
+size_t block_pool_bytes(const BlockPool *p);
+/* What work has taken in the pool, to be taken again in the same order at the same places, once none of it is in use. */
+bool block_pool_plan(BlockPool *p, const Block *b);                             /* one more. false: recorded */
+bool block_pool_idle(const BlockPool *p);
+void *block_pool_place(const BlockPool *p, int i);
+void *block_pool_planned(BlockPool *p, int i, size_t bytes, Block **block);     /* NULL: it is in use, or smaller (nothing is recorded) */
 /* true: a graph is being written down, and what is asked for cannot be part of it: recorded, and the graph is spoilt */
 bool core_capture_refuses(Device *d);
 bool block_was_zeros(const Block *b); /* every byte of it was 0 when it was taken; NULL: nobody knows */

@@ -5,6 +5,7 @@
 
 #include "core_impl.h"
 #include "ledger.h"
+#include "replay_graph.h"
 #include "rng.h"
 
 typedef struct GraphCopy { Device *from; Storage *storage; size_t bytes; uint32_t site; } GraphCopy; /* what is fetched from another GPU */
@@ -13,7 +14,7 @@ struct Graph {
     Device *device; /* of the work; NULL: nothing was written down yet */
     void *tape;     /* the driver's */
     BlockPool *pool;
-    uint64_t id, draws_from, draws; /* counters of random numbers: the first that was written down, and how many */
+    uint64_t id, draws_from, draws, seed; /* counters of random numbers: the first that was written down, and how many; the stream's seed then */
     LedgerNote *notes;
     int count, room;
     Storage **held; /* what its work reads and writes that lies elsewhere: a replay must find it */
@@ -34,6 +35,7 @@ Graph *graph_new(Core *c)
 uint64_t graph_id(const Graph *g) { return g->id; }
 bool graph_is_there(const Graph *g) { return g->tape != NULL; }
 int graph_calls(const Graph *g) { return g->count; }
+BlockPool *graph_pool(const Graph *g) { return g->pool; }
 
 Graph *graph_find(Core *c, uint64_t id)
 {
@@ -90,6 +92,7 @@ bool graph_begin(Graph *g, Device *d, Graph *with)
     if (shares) block_pool_hold(g->pool);
     g->device = d;
     g->draws_from = rng_place(g->core, d->index)->used;
+    g->seed = rng_place(g->core, d->index)->seed;
     d->pool = g->pool;
     d->captures = CAPTURES;
     g->core->gpus_begun = true;
@@ -132,7 +135,7 @@ static bool grow(Core *c, void **at, int count, int *room, size_t each)
 
 static bool hold_storage(Graph *g, Storage *s)
 {
-    if (block_in_pool(s->block, g->pool)) return true;
+    if (block_in_pool(s->block, g->pool) || replay_graph_gives(g->core, s)) return true;
     for (int i = 0; i < g->held_count; i++)
         if (g->held[i] == s) return true;
     if (!grow(g->core, (void **)&g->held, g->held_count, &g->held_room, sizeof *g->held)) return false;
@@ -188,10 +191,10 @@ bool graph_replay(Graph *g)
         d->driver->wait_for(d, from, from->driver->record(from));
     }
     RngPlace *place = rng_place(c, d->index);
-    uint64_t apart = place->used - g->draws_from;
+    DrawsApart apart = {place->used - g->draws_from, place->seed - g->seed};
+    if (!d->driver->graph_launch(d, g->tape, apart, c->site)) return false;
     place->used += g->draws;
     d->calls += (uint64_t)g->count;
-    if (!d->driver->graph_launch(d, g->tape, apart, c->site)) return false;
     for (int i = 0; i < g->copy_count; i++) { /* what comes later there waits until it was read */
         const GraphCopy *copy = &g->copies[i];
         copy->from->driver->wait_for(copy->from, d, d->driver->record(d));

@@ -13,6 +13,7 @@
 #include "layout.h"
 #include "graph.h"
 #include "ledger.h"
+#include "replay_graph.h"
 
 #define FAMILY(f) _Static_assert((int)f##_ATTRS <= (int)MAX_ATTRS, "attributes of " #f);
 #define ATTR(f, name, type)
@@ -287,6 +288,7 @@ static bool run(Call *call)
             if (call->out[i]) call->out[i]->storage->valueless = true;
         return true;
     }
+    if (__builtin_expect(c->as_graph != NULL, 0)) return replay_graph_call(c, call);
     call->device->calls++;
     if (call->device->captures) return call->device->driver->run(call->device, call) && graph_note(call);
     if (!c->noted || call->device->kind == DEVICE_META) return call->device->driver->run(call->device, call); /* (on meta nothing runs: nothing to write down) */
@@ -380,7 +382,7 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
     Tensor *a = in[0].tensor, *b = in_count == 2 ? in[1].tensor : NULL, *like = a && tensor_is_contiguous(a) ? a : b;
     if (!like || !tensor_is_contiguous(like) || (like->dtype != DT_FLOAT32 && like->dtype != DT_FLOAT64) || !like->size) return false;
     Device *d = tensor_device(like);
-    if (!d->driver->quick || c->mode.dry || c->watch.call || like->size >= d->wait_from) return false;
+    if (!d->driver->quick || c->mode.dry || c->watch.call || c->as_graph || like->size >= d->wait_from) return false;
     QuickOperand operands[2] = {{NULL, NULL, false}, {NULL, NULL, false}};
     for (int i = 0; i < in_count; i++) {
         Tensor *t = in[i].tensor;

@@ -6,6 +6,7 @@
 #include "core_impl.h"
 #include "core/cpu/work.h"
 #include "layout.h"
+#include "replay_graph.h"
 
 typedef struct Source { int32_t slot; Scalar number; } Source; /* slot NO_SLOT: the number, or absent */
 
@@ -65,6 +66,7 @@ struct Replay {
     LIST(int64_t) dims;
     LIST(int32_t) outs;   /* slots */
     LIST(Tensor *) values; /* by slot */
+    ReplayGraph *graph;   /* replay_graph.h; NULL: never */
     Known *known;         /* open addressing by address */
     int32_t known_count, known_room, slots;
 };
@@ -466,6 +468,7 @@ void replay_free(Replay *r)
 {
     Core *c = r->core;
     if (c->replay == r) c->replay = NULL;
+    replay_graph_free(r->graph);
     for (int32_t i = 0; i < r->held.count; i++) tensor_release(c, r->held.d[i].tensor);
     if (r->known_room) core_free(c, r->known, sizeof *r->known * (size_t)r->known_room);
     LET_GO(r, steps);
@@ -580,7 +583,75 @@ static bool replay_step(Replay *r, const Step *s, bool *again)
     return true;
 }
 
+/* ---- as a graph ---- */
+Device *replay_gpu(const Replay *r)
+{
+    for (int32_t i = 0; i < r->looks.count; i++)
+        if (r->looks.d[i].device->kind == DEVICE_GPU) return r->looks.d[i].device;
+    return NULL;
+}
+
+uint32_t replay_site(const Replay *r)
+{
+    for (int32_t i = 0; i < r->steps.count; i++)
+        if (r->steps.d[i].site) return r->steps.d[i].site;
+    return 0;
+}
+
+static const Step *maker_of(const Replay *r, int32_t slot)
+{
+    for (int32_t i = 0; i < r->steps.count; i++) {
+        const Step *s = &r->steps.d[i];
+        if (!(s->flags & CALL_OUT_GIVEN) && slot >= s->out && slot < s->out + out_count(s)) return s;
+    }
+    return NULL;
+}
+
+/* Is the memory of a slot, perhaps, that of an input or of what was there before? */
+static bool is_elsewhere(const Replay *r, int32_t slot)
+{
+    const Step *s = is_result(r, slot) ? maker_of(r, slot) : NULL;
+    return !s || s->op > OWN_STEPS || op_get(s->op)->view;
+}
+
+static const Look *look_of(const Replay *r, int32_t slot)
+{
+    int32_t held = held_of(r, slot);
+    return slot < r->in_count ? &r->looks.d[slot] : held >= 0 ? &r->looks.d[r->in_count + held] : NULL;
+}
+
+/* Does it, perhaps, put what was there before on the tape? It would be there twice, once for the writing down. */
+static bool ties(const Replay *r, const Step *s)
+{
+    if (s->op > OWN_STEPS || !(s->flags & CALL_OUT_GIVEN) || s->flags & CALL_NO_GRAD || !s->grads || !is_elsewhere(r, s->out)) return false;
+    const Look *to = look_of(r, s->out);
+    if (to && !dtype_is_inexact((DType)to->dtype)) return false;
+    if (!to || to->flows) return true;
+    for (int32_t i = 0; i < s->count; i++) {
+        int32_t slot = r->operands.d[s->operands + i].slot;
+        const Look *l = slot >= 0 ? look_of(r, slot) : NULL;
+        if (slot >= 0 && (!l || l->flows)) return true;
+    }
+    return false;
+}
+
+const char *replay_bars_graph(const Replay *r)
+{
+    for (int32_t i = 0; i < r->steps.count; i++) {
+        if (r->steps.d[i].op == CHECK_STEP) return "numbers that the host looks at";
+        if (ties(r, &r->steps.d[i])) return "what was there before is written to, on the tape";
+    }
+    return NULL;
+}
+
 bool replay_run(Replay *r, Tensor *const *in, Tensor **out, bool *again)
+{
+    ReplayAnswer answer = replay_graph_run(r, &r->graph, in, r->in_count, out, r->out_count);
+    *again = false;
+    return answer == REPLAY_STEPS ? replay_once(r, in, out, again) : answer == REPLAY_DONE;
+}
+
+bool replay_once(Replay *r, Tensor *const *in, Tensor **out, bool *again)
 {
     Core *c = r->core;
     CoreMode mode = c->mode;

@@ -26,6 +26,10 @@ bool replay_fits(const Replay *r, Tensor *const *in, int n);
 bool replay_run(Replay *r, Tensor *const *in, Tensor **out, bool *again);
 
 /* ---- for core's own files ---- */
+bool replay_once(Replay *r, Tensor *const *in, Tensor **out, bool *again); /* replay_run, step by step */
+Device *replay_gpu(const Replay *r);            /* of the first input, or tensor that was there, on one; NULL: none */
+uint32_t replay_site(const Replay *r);          /* of the first step */
+const char *replay_bars_graph(const Replay *r); /* what in its steps keeps it from being a graph (replay_graph.h); NULL: nothing */
 bool replay_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int n, const Attr *attrs, int flags, Tensor **out); /* core_call while one is under way */
 void replay_spoil(Core *c, const char *why); /* unless it is a step's own doing */
 void replay_read(Core *c, const char *why);  /* the same, whoever does it */

@@ -8,6 +8,7 @@
 #include "failure.h"
 #include "layout.h"
 #include "ledger.h"
+#include "replay_graph.h"
 #include "said.h"
 
 static size_t dims_bytes(int ndim) { return ndim > INLINE_DIMS ? 2 * (size_t)ndim * sizeof(int64_t) : 0; }
@@ -95,7 +96,8 @@ static inline Storage *storage_new(Core *c, Device *device, size_t size)
         s->bytes = (char *)(s + 1);
         device_count(device, size);
     } else if (size && device->kind != DEVICE_META) {
-        s->bytes = device_alloc(device, size, &s->block);
+        if (__builtin_expect(c->as_graph != NULL, 0)) replay_graph_alloc(c, s);
+        else s->bytes = device_alloc(device, size, &s->block);
         if (!s->bytes) {
             storage_unlink(c, s);
             core_give(c, s, sizeof *s);

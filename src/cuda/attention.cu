@@ -185,12 +185,12 @@ template <class T, int R, int C> static __global__ void __launch_bounds__(LANES 
     SHARED(T, right, SIDE * PITCH);
     SHARED(T, factors, SIDE * (SIDE + 1));
     int64_t tiles = (a.queries + SIDE - 1) / SIDE, at = (int64_t)blockIdx.y * C * LANES;
-    uint64_t offset = behind(a.offset, a.apart);
-    if (blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x == 0 && threadIdx.y == 0) a.drawn[0] = (int64_t)a.seed, a.drawn[1] = (int64_t)offset;
+    uint64_t seed = seed_of(a.seed, a.apart), offset = behind(a.offset, a.apart);
+    if (blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x == 0 && threadIdx.y == 0) a.drawn[0] = (int64_t)seed, a.drawn[1] = (int64_t)offset;
     for (int64_t tile = blockIdx.x; tile < a.batches * tiles; tile += gridDim.x) {
         int64_t batch = tile / tiles, first = tile % tiles * SIDE, last = a.causal && first + SIDE < a.sources ? first + SIDE : a.sources;
         Rows q = rows_of(a, a.q, batch), k = rows_of(a, a.k, batch), v = rows_of(a, a.v, batch), y = rows_of(a, a.out, batch);
-        Pairs<T> pairs(a, batch, a.seed, offset);
+        Pairs<T> pairs(a, batch, seed, offset);
         Online<T, R> row;
         T sum[R][C];
         UNROLLED

@@ -37,6 +37,7 @@ typedef struct Card {
     struct Times *times;  /* times.c: events behind the latest pieces of work, once somebody wrote times down; NULL: not yet, or refused */
     bool times_refused, timing; /* timing: the piece that is being given has a timer */
     struct GpuGraph *tape; /* graph.c: what is given is being written down; NULL: it is done */
+    struct GpuGraph *graphs; /* that live */
     struct { uint32_t site; } replayed; /* who replayed a graph last: to blame for what a kernel of it finds wrong */
 } Card;
 
@@ -59,9 +60,11 @@ void gpu_times_close(Device *d);
 /* graph.c: Driver.graph_… */
 bool gpu_graph_begin(Device *d);
 void *gpu_graph_end(Device *d);
-bool gpu_graph_launch(Device *d, void *graph, uint64_t draws_apart);
+bool gpu_graph_launch(Device *d, void *graph, DrawsApart apart);
 void gpu_graph_free(Device *d, void *graph);
-const uint64_t *gpu_draws_apart(const Card *c);     /* where a kernel that is being written down reads how far its random counter goes on; NULL: it does not */
+void gpu_graph_given(Device *d, uint64_t number, const Op *op, uint32_t site); /* a piece of work is part of what is written down */
+bool gpu_graph_gave(const Card *c, uint32_t piece, uint32_t *site, const Op **op); /* who gave a piece of a graph that lives. false: none of them has it */
+const uint64_t *gpu_draws_apart(const Card *c);     /* where a kernel that is being written down reads how far its counter and its seed are from those it was given (two numbers); NULL: it does not */
 bool gpu_together(Device *const *devices, int n, const Together *what, bool *done); /* nccl.c: Driver.together, once all of them are in order */
 int gpu_nccl_version(void);                         /* 0: it is not */
 void gpu_nccl_close(Device *d);

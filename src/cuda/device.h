@@ -284,7 +284,7 @@ enum GpuRandomKind { GPU_UNIFORM, GPU_NORMAL, GPU_INTEGERS, GPU_EXPONENTIAL, GPU
 typedef struct GpuRandom {
     GpuTensor out, in;                  /* out: contiguous; in: each element's probability or rate */
     uint64_t seed, offset, range;
-    const uint64_t *apart;              /* added to the offset when it runs (a graph's); NULL: nothing */
+    const uint64_t *apart;              /* added to offset and seed when it runs (a graph's); NULL: nothing */
     int64_t low;
     double a, b;
     GpuFault *fault;

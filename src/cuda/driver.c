@@ -68,6 +68,7 @@ static void given(Device *d, const Op *op, uint32_t site)
     c->issued[number % EVENTS].number = number;
     c->issued[number % EVENTS].site = site;
     c->issued[number % EVENTS].op = op;
+    if (c->tape) gpu_graph_given(d, number, op, site);
     if (cuda_host->noting(d->core) && !c->tape) gpu_time_begin(d, c->done + 1 == number);
 }
 
@@ -240,13 +241,13 @@ static void *graph_end(Device *d)
     return NULL;
 }
 
-static bool graph_launch(Device *d, void *graph, uint64_t draws_apart, uint32_t site)
+static bool graph_launch(Device *d, void *graph, DrawsApart apart, uint32_t site)
 {
     Card *c = d->state;
     if (!launch_put_off(d) || !card_use(d)) return false;
     given(d, NULL, site);
     c->replayed.site = site;
-    bool ok = gpu_graph_launch(d, graph, draws_apart);
+    bool ok = gpu_graph_launch(d, graph, apart);
     gpu_time_end(d);
     return ok;
 }
@@ -329,6 +330,7 @@ static bool tell_fault(Device *d)
     memcpy(e->numbers, found.numbers, sizeof found.numbers);
     for (int i = 0; i < EVENTS; i++)
         if ((uint32_t)c->issued[i].number == found.piece && c->issued[i].number) e->site = c->issued[i].site, e->op = c->issued[i].op;
+    if (!e->site) gpu_graph_gave(c, found.piece, &e->site, &e->op);
     if (!e->site) e->site = c->replayed.site;
     return false;
 }

@@ -9,7 +9,9 @@ struct Philox {
     uint32_t key[2], counter[4], words[4];
     int left;
 };
-static __device__ __forceinline__ uint64_t behind(uint64_t offset, const uint64_t *apart) { return apart ? offset + *apart : offset; }
+/* How far a graph's counter and seed are from those that were written down (graph.c); apart NULL: it is no graph. */
+static __device__ __forceinline__ uint64_t behind(uint64_t offset, const uint64_t *apart) { return apart ? offset + apart[0] : offset; }
+static __device__ __forceinline__ uint64_t seed_of(uint64_t seed, const uint64_t *apart) { return apart ? seed + apart[1] : seed; }
 
 static __device__ __forceinline__ Philox philox_open(uint64_t seed, uint64_t sequence, uint64_t offset)
 {

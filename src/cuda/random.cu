@@ -78,7 +78,7 @@ static __global__ void random_kernel(GpuRandom r)
     int64_t me = (int64_t)blockIdx.x * blockDim.x + threadIdx.x, apart = (int64_t)gridDim.x * blockDim.x;
     bool integers = r.kind == GPU_INTEGERS, doubles = !integers && r.out.dtype == GPU_FLOAT64;
     int each_turn = doubles || (integers && (r.range > 0xFFFFFFFFu || r.range == 0)) ? 2 : 4;
-    Philox p = philox_open(r.seed, (uint64_t)me, behind(r.offset, r.apart));
+    Philox p = philox_open(seed_of(r.seed, r.apart), (uint64_t)me, behind(r.offset, r.apart));
     for (int64_t at = me; at < r.out.size; at += apart * each_turn) {
         philox_block(p);
         if (integers) put_integers(r, at, apart, p.words);
@@ -139,7 +139,7 @@ struct RandomEach {
     GpuRandom r;
     __device__ void operator()(int64_t i) const
     {
-        Philox p = philox_open(r.seed, (uint64_t)i, behind(r.offset, r.apart));
+        Philox p = philox_open(seed_of(r.seed, r.apart), (uint64_t)i, behind(r.offset, r.apart));
         GpuNumber n;
         double given = r.in.present ? convert(r.in.dtype, GPU_FLOAT64, load(r.in.dtype, r.in.at, offset_of(r.in, i))).D : r.a;
         if (r.kind == GPU_BERNOULLI) {
@@ -170,7 +170,7 @@ struct RandomKeys {
     const uint64_t *apart;
     __device__ void operator()(int64_t i) const
     {
-        Philox p = philox_open(seed, (uint64_t)i, behind(offset, apart));
+        Philox p = philox_open(seed_of(seed, apart), (uint64_t)i, behind(offset, apart));
         uint64_t high = next_word(p);
         keys[i].key = i < n ? high << 32 | next_word(p) : UINT64_MAX;
         keys[i].at = i < n ? i : INT64_MAX;
@@ -212,7 +212,7 @@ struct ChoiceKeys { /* the largest weight / exponential first: keys are turned o
     __device__ void operator()(int64_t i) const
     {
         int64_t row = i / c.padded, k = i % c.padded;
-        Philox p = philox_open(c.seed, (uint64_t)i, behind(c.offset, c.apart));
+        Philox p = philox_open(seed_of(c.seed, c.apart), (uint64_t)i, behind(c.offset, c.apart));
         GpuNumber n;
         n.bits = 0;
         if (k < c.n) n.D = c.weights[row * c.n + k] / -log(next_unit(p));
@@ -227,7 +227,7 @@ struct ChoiceTake {
         int64_t row = i / c.draws, k = i % c.draws, best = 0;
         if (!c.replace) best = c.keys[row * c.padded + k].at;
         else {
-            Philox p = philox_open(c.seed, (uint64_t)i, behind(c.offset, c.apart));
+            Philox p = philox_open(seed_of(c.seed, c.apart), (uint64_t)i, behind(c.offset, c.apart));
             const double *running = c.running + row * c.n;
             double u = next_unit(p) * running[c.n - 1];
             int64_t high = c.n - 1;

@@ -19,6 +19,7 @@ import graphs  # noqa: E402
 import programs  # noqa: E402
 import record  # noqa: E402
 import several  # noqa: E402
+import steps  # noqa: E402
 import storms  # noqa: E402
 import table  # noqa: E402
 import wrong  # noqa: E402
@@ -467,7 +468,7 @@ def parts(everything):
     more += [('resnet_torch', 'cuda:0,1')]
     more += [(name, gpus) for name in ('two_gpus', 'data_parallel_by_hand', 'ten_mistakes_mxnet') for gpus in ('cuda:0,1', 'cuda:0/2', 'cuda:0,1/2')]
     return [('op matrix', matrices), ('networks', networks), ('values', values), ('faults of the runtime', lambda tally: faults(tally, *((runtime_calls(), range(1, 10)) if everything else ()))), ('chains', chains),
-            ('times', times), ('lost cards', lost), ('placement catalogue', placed), ('graphs', lambda tally: graphs.graphs(tally, perch)), ('several cards', lambda tally: several.together(tally, perch, BUILD)),
+            ('times', times), ('lost cards', lost), ('placement catalogue', placed), ('graphs', lambda tally: graphs.graphs(tally, perch)), ('steps as graphs', lambda tally: steps.steps(tally, perch)), ('several cards', lambda tally: several.together(tally, perch, BUILD)),
             ('out of memory', lambda tally: storms.out_of_memory(tally, perch, 1000 if everything else 100)), ('interrupts', lambda tally: storms.interrupts(tally, perch)),
             ('bad input', lambda tally: storms.storms(tally, perch, BUILD)), ('wrong kernels', lambda tally: wrong.wrong(tally, BUILD)), ('products', library), ('convolutions', convolutions), ('norms', norms),
             ('recurrent layers', recurrent), ('attention', lambda tally: attention.attention(tally, perch)), ("NVIDIA's libraries", lambda tally: (real_library(tally), real_dnn(tally), header(tally))), ('words', words),

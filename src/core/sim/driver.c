@@ -23,8 +23,8 @@ enum { SMALL_WORK = 1 << 14, SMALL_BYTES = 1 << 16 }; /* elements, bytes: what a
 
 typedef struct Range { size_t from, to; struct Range *next; } Range; /* a used part of a strict arena, in order */
 
-/* A graph: work as it would have been queued, each with the seconds that its kernel takes, and the random counter that it was written down with. */
-typedef struct Noted { Entry entry; uint64_t draws_from; double seconds; } Noted;
+/* A graph: work as it would have been queued, each with the seconds that its kernel takes, and the random seed and counter that it was written down with. */
+typedef struct Noted { Entry entry; uint64_t seed, draws_from; double seconds; } Noted;
 typedef struct Tape { Noted *noted; int count, room; uint64_t queued; /* the event behind the latest replay */ } Tape;
 
 typedef struct Sim {
@@ -187,7 +187,7 @@ static bool write_down(Device *d, const Entry *e, double seconds)
         t->noted = more;
         t->room = room;
     }
-    t->noted[t->count++] = (Noted){*e, e->work ? e->work->seed[1] : 0, seconds};
+    t->noted[t->count++] = (Noted){*e, e->work ? e->work->seed[0] : 0, e->work ? e->work->seed[1] : 0, seconds};
     return true;
 }
 
@@ -200,7 +200,7 @@ static double seconds_of_tape(const Sim *s, const Tape *t)
 }
 
 /* Packed work holds what became of it, so the last replay has to be over. */
-static bool graph_launch(Device *d, void *graph, uint64_t draws_apart, uint32_t site)
+static bool graph_launch(Device *d, void *graph, DrawsApart apart, uint32_t site)
 {
     (void)site; /* each piece tells its own */
     Sim *s = d->state;
@@ -212,7 +212,8 @@ static bool graph_launch(Device *d, void *graph, uint64_t draws_apart, uint32_t 
         e.owned = NULL; /* the graph's */
         if (e.work) {
             e.work->error = CORE_OK;
-            e.work->seed[1] = t->noted[i].draws_from + draws_apart;
+            e.work->seed[0] = t->noted[i].seed + apart.seed;
+            e.work->seed[1] = t->noted[i].draws_from + apart.counters;
         }
         if (!queue_put(d->core, s->queue, &e)) return false;
         t->queued = queue_last(s->queue);

@@ -1,5 +1,6 @@
 /* graph.c: _tensor's functions about graphs of a GPU's work, known by their numbers, and about what tensors on several GPUs become together. */
 #include "core/graph.h"
+#include "core/replay_graph.h"
 #include "core/together.h"
 #include "accents.h"
 #include "tensor_lib.h"
@@ -76,6 +77,21 @@ static Value fn_calls(VM *vm, const Ref *args, int n, Ref kwnames)
     return graph_is_there(g) ? make_small(graph_calls(g)) : V_NONE;
 }
 
+/* replay_graphs() -> [(site, gpu, steps, calls, bytes, launches, plain, why, never)]: recorded steps of GPUs, the newest first */
+static Value fn_replay_graphs(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Value list = lib ? list_new(vm, 0) : NO_VALUE;
+    ReplayGraphRow r;
+    for (int i = 0; list && replay_graph_row(lib->core, i, &r); i++) {
+        Value items[] = {make_small(r.site), make_small(r.gpu), make_small(r.steps), make_small(r.calls), int_from_i64(vm, (int64_t)r.bytes), int_from_i64(vm, (int64_t)r.launches),
+                         int_from_i64(vm, (int64_t)r.plain), r.why ? str_from_c(vm, r.why) : V_NONE, make_bool(r.never)};
+        Value row = tuple_take(vm, items, sizeof items / sizeof *items);
+        if (!row || !list_append_take(vm, list, row)) value_clear(vm, &list);
+    }
+    return list;
+}
+
 static Value fn_capturing(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
@@ -124,6 +140,7 @@ const NativeDef tensor_graph_functions[] = {
     {"graph_end", fn_end, "id", "No longer.", 0},
     {"graph_replay", fn_replay, "id", "All of it, once more.", 0},
     {"graph_calls", fn_calls, "id", "How many calls of ops it is, or None: there is nothing to replay.", 0},
+    {"replay_graphs", fn_replay_graphs, "", "Recorded steps that run on GPUs: the line of the first call, GPU, steps, calls in a graph, its bytes, launches, runs call by call, why not a graph, and whether that stays so.", 0},
     {"capturing", fn_capturing, "gpu", "Is what it is given written down, not done?", 0},
     {"together", fn_together, "kind, inputs, outputs, root=0, sum=0", "By a library for several cards: True; False: nothing was done.", 0},
     {"nccl_version", fn_nccl_version, "", "That of NCCL for real cards; 0: it is not there.", 0},

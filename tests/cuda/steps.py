@@ -1,0 +1,249 @@
+"""Recorded steps as graphs (core/replay_graph.h): networks of torch.compile and hybridize() whose replays are launches of a graph, beside the same with PERCH_GRAPHS=0: the same bits; what leaves a
+graph at once; faults of each call that makes, updates or launches one."""
+import os
+import re
+
+import programs
+from harness import ROOT
+
+LIBRARIES = os.path.join(ROOT, 'build', 'tests')
+
+TORCH = '''
+import torch, torch.nn as nn, torch.nn.functional as F, _tensor, gc
+torch.backends.cudnn.allow_tf32 = False
+def bits(*values): print(*[v if isinstance(v, (int, float)) else [float(x).hex() for x in v.detach().cpu().double().flatten()[:64].tolist()] for v in values])
+kept = []
+def launched(): return sum(r[5] for r in _tensor.replay_graphs())
+def data(shape, classes, n=7):
+    torch.manual_seed(3); return [(torch.rand(shape).cuda(), torch.randint(0, classes, shape[:1]).cuda()) for _ in range(n)]
+'''
+TRAIN = TORCH + '''
+def train(make, pairs, steps=None, opt=lambda p: torch.optim.SGD(p, lr=.05, momentum=.9), loss=F.cross_entropy, clip=None, schedule=None):
+    torch.manual_seed(1); net = make().cuda(); torch.cuda.manual_seed(7); run = torch.compile(net); kept.append(run); o = opt(net.parameters()); s = schedule(o) if schedule else None
+    for i, (x, y) in enumerate(pairs):
+        o.zero_grad(); l = loss(run(x), y); l.backward()
+        if clip: bits(float(nn.utils.clip_grad_norm_(net.parameters(), clip)))
+        o.step(); print(l.item().hex())
+        if s: s.step()
+    bits(*net.state_dict().values())
+    net.eval()
+    with torch.no_grad():
+        for x, y in pairs[:4]: bits(run(x))
+'''
+MLP = TRAIN + '''
+train(lambda: nn.Sequential(nn.Linear(6, 8), nn.ReLU(), nn.Dropout(.3), nn.Linear(8, 3)), data((4, 6), 3), clip=.5, schedule=lambda o: torch.optim.lr_scheduler.StepLR(o, 1, .8))
+train(lambda: nn.Sequential(nn.Linear(6, 8), nn.Tanh(), nn.Linear(8, 3)), data((4, 6), 3), opt=lambda p: torch.optim.Adam(p, lr=.01))
+'''
+LENET = TRAIN + '''
+train(lambda: nn.Sequential(nn.Conv2d(1, 3, 3, padding=1), nn.BatchNorm2d(3), nn.ReLU(), nn.MaxPool2d(2), nn.Conv2d(3, 4, 3), nn.Sigmoid(), nn.AvgPool2d(2), nn.Flatten(), nn.Linear(4, 5)), data((3, 1, 8, 8), 5))
+'''
+# (Each word once: gradients of one that comes twice are added in the order of the threads.)
+LSTM = TRAIN + '''
+class Net(nn.Module):
+    def __init__(self): super().__init__(); self.e = nn.Embedding(16, 6); self.r = nn.LSTM(6, 7, 2, batch_first=True, dropout=.2); self.o = nn.Linear(7, 4)
+    def forward(self, x): return self.o(self.r(self.e(x))[0][:, -1])
+torch.manual_seed(3); train(Net, [(torch.randperm(16)[:15].reshape(3, 5).cuda(), torch.randint(0, 4, (3,)).cuda()) for _ in range(6)])
+'''
+TRANSFORMER = TRAIN + '''
+class Net(nn.Module):
+    def __init__(self): super().__init__(); self.q, self.k, self.v = (nn.Linear(8, 8) for _ in range(3)); self.n = nn.LayerNorm(8); self.f = nn.Linear(8, 8); self.o = nn.Linear(8, 4)
+    def forward(self, x):
+        heads = [p(x).unflatten(2, (2, 4)).transpose(1, 2) for p in (self.q, self.k, self.v)]
+        h = self.n(x + F.dropout(F.scaled_dot_product_attention(*heads).transpose(1, 2).flatten(2), .1, self.training))
+        return self.o(self.n(h + F.gelu(self.f(h))).mean(1))
+train(Net, data((2, 5, 8), 4, 6))
+'''
+GLUON = '''
+import mxnet as mx, _tensor
+from mxnet import autograd, gluon, nd
+from mxnet.gluon import nn, rnn
+ctx = mx.gpu(0)
+def launched(): return sum(r[5] for r in _tensor.replay_graphs())
+def bits(a): print([float(v).hex() for v in a.asnumpy().ravel()[:64]])
+def train(net, xs, ys, loss=gluon.loss.SoftmaxCrossEntropyLoss(), opt='sgd', options={'learning_rate': .1, 'momentum': .9}):
+    mx.random.seed(2); net.initialize(mx.init.Xavier(), ctx=ctx); net.hybridize(); trainer = gluon.Trainer(net.collect_params(), opt, options)
+    for i, (x, y) in enumerate(zip(xs, ys)):
+        x, y = x.as_in_context(ctx), y.as_in_context(ctx)
+        with autograd.record(): l = loss(net(x), y)
+        l.backward(); trainer.step(x.shape[0]); trainer.set_learning_rate(trainer.learning_rate * .9); bits(l)
+    for p in net.collect_params().values(): bits(p.data())
+    for x in xs[:4]: bits(net(x.as_in_context(ctx)))
+def data(shape, classes, n=7):
+    mx.random.seed(1); return [nd.random.uniform(shape=shape) for _ in range(n)], [nd.array([(i + k) % classes for k in range(shape[0])]) for i in range(n)]
+'''
+GLUON_MLP = GLUON + '''
+net = nn.HybridSequential(); net.add(nn.Dense(8, activation='relu'), nn.Dropout(.3), nn.Dense(3)); train(net, *data((4, 6), 3))
+net = nn.HybridSequential(); net.add(nn.Dense(8, activation='tanh'), nn.Dense(3)); train(net, *data((4, 6), 3), opt='adam', options={'learning_rate': .01})
+'''
+GLUON_LENET = GLUON + '''
+net = nn.HybridSequential(); net.add(nn.Conv2D(3, 3, padding=1), nn.BatchNorm(), nn.Activation('relu'), nn.MaxPool2D(2), nn.Conv2D(4, 3, activation='sigmoid'), nn.AvgPool2D(2), nn.Dense(5)); train(net, *data((3, 1, 8, 8), 5))
+'''
+GLUON_LSTM = GLUON + '''
+class Net(gluon.HybridBlock):
+    def __init__(self):
+        super().__init__()
+        with self.name_scope(): self.r = rnn.LSTM(7, input_size=6); self.o = nn.Dense(4)
+    def hybrid_forward(self, F, x): return self.o(F.transpose(self.r(x), (1, 0, 2)))
+xs, ys = data((3, 5, 6), 4); train(Net(), [x.transpose((1, 0, 2)) for x in xs], [y[:3] for y in ys])
+'''
+GLUON_ATTENTION = GLUON + '''
+class Net(gluon.HybridBlock):
+    def __init__(self):
+        super().__init__()
+        with self.name_scope(): self.q, self.k, self.v = (nn.Dense(8, flatten=False) for _ in range(3)); self.n = nn.LayerNorm(); self.f = nn.Dense(8, flatten=False, activation='relu'); self.d = nn.Dropout(.1); self.o = nn.Dense(4)
+    def hybrid_forward(self, F, x):
+        w = F.softmax(F.batch_dot(self.q(x), self.k(x), transpose_b=True) / 8 ** .5)
+        h = self.n(x + self.d(F.batch_dot(w, self.v(x)))); return self.o(self.n(h + self.f(h)))
+train(Net(), *data((2, 5, 8), 4))
+'''
+NETWORKS = [('MLP', MLP, 14), ('LeNet', LENET, 6), ('LSTM', LSTM, 5), ('transformer', TRANSFORMER, 3), ("MXNet's MLP", GLUON_MLP, 10), ("MXNet's LeNet", GLUON_LENET, 5), ("MXNet's LSTM", GLUON_LSTM, 4), ("MXNet's attention", GLUON_ATTENTION, 5)]
+# Shapes, places and contents of inputs that change; slices, two inputs in one storage; results that are kept, written to, and passed in again; parameters that move; gradients through a result.
+CHANGES = TORCH + """
+torch.manual_seed(2); net = nn.Sequential(nn.Linear(6, 5), nn.ReLU(), nn.Linear(5, 6)).cuda(); run = torch.compile(net); big = torch.rand(9, 4, 6).cuda(); seen = []
+for i in range(9): x = big[i]; seen.append(run(x)); x.mul_(2); seen[-1].data.add_(i % 2)
+bits(*seen); print([float(s.sum().item()).hex() for s in seen])
+for i in range(3): seen.append(run(big[i, :2])); seen.append(run(big[i][:, [5, 4, 3, 2, 1, 0]])); seen.append(run(big[i].t().contiguous().t()))
+bits(*seen[9:])
+y = big[0]
+with torch.no_grad():
+    for i in range(7): y = run(y)
+bits(y)
+junk = torch.ones(64, device='cuda'); net[0].weight.data = net[0].weight.data.clone() * 2; bits(run(big[1])); net[2].bias.data = torch.rand(6).cuda(); bits(run(big[2]), run(big[3]))
+f = torch.compile(lambda a, b: (a * b + b.exp(), a.t(), a.sum(0), b)); z = torch.rand(8, 4, device='cuda', requires_grad=True)
+for i in range(6):
+    s, t, u, b = f(z[:4], z[4:]); (s.sum() + t.sum() + u.prod() + b.sum()).backward(); bits(s, t, u, z.grad); z.data.add_(.1); z.grad = None
+print(b.data_ptr() == z[4:].data_ptr(), t.data_ptr() == z.data_ptr())
+"""
+# Random numbers go on where they are, whatever is drawn, seeded or restored between; attention's dropout, too.
+DRAWS = TORCH + """
+f = torch.compile(lambda x: (F.dropout(x, .5), torch.rand_like(x), torch.randn_like(x) + x)); x = torch.ones(6, device='cuda'); torch.manual_seed(4)
+for i in range(9):
+    bits(*f(x))
+    if i % 3 == 1: bits(torch.rand(3, device='cuda'))
+    if i == 4: torch.manual_seed(11)
+    if i == 5: state = torch.cuda.get_rng_state()
+    if i == 7: torch.cuda.set_rng_state(state)
+"""
+# What cannot be a graph, or not always: why; results are the same.
+WHYS = TORCH + """
+def why(): return _tensor.replay_graphs()[0][7:]
+x = torch.arange(6., device='cuda'); n = torch.zeros((), device='cuda')
+f = torch.compile(lambda x: x.add_(1) * 2)
+for i in range(4): bits(f(x))
+print(why())
+f = torch.compile(lambda x: x * torch.tensor(3.)); [f(x) for i in range(4)]; bits(f(x)); print(why())
+wide = torch.rand(400, 60, device='cuda'); f = torch.compile(lambda x: x + 1); [f(wide[:, 3]) for i in range(4)]; bits(f(wide[:, 3])); print(why())
+f = torch.compile(lambda x: x.sin().cos()); held = [f(x.clone().requires_grad_()) for i in range(6)]; bits(*held); print(why()); del held; [f(x.clone().requires_grad_()) for i in range(2)]; print(why())
+f = torch.compile(lambda x: (x.repeat(1 << 20) + 1).sum()); [f(x) for i in range(4)]; bits(f(x)); print(why())
+g = torch.compile(lambda x: x.exp()); [g(x) for i in range(4)]; graph = torch.cuda.CUDAGraph()
+with torch.cuda.graph(graph): y = g(x)
+x.add_(1); graph.replay(); bits(y, g(x)); print(why())
+"""
+WHYS_SAID = ["('an input that it writes to', True)", "('a wait for the GPU, or bytes from elsewhere', True)", "('an input with wide gaps', False)", "('values of its last runs that are still in use', False)", '(None, False)',
+             "('its values fill more than an eighth of the GPU\'s memory', True)", '(None, False)']
+# An index beyond its bounds within a graph names the op and the line of the model; the next run is a graph again.
+FAULT = TORCH + """
+def model(x, i):
+    y = x * 2
+    return y[i] + 1
+f = torch.compile(model); x = torch.rand(4, device='cuda'); i = torch.tensor([0, 3], device='cuda')
+for k in range(4): f(x, i)
+i.fill_(9); f(x, i)
+try: torch.cuda.synchronize()
+except RuntimeError as e:
+    import traceback; print(str(e).splitlines()[0]); text = ''.join(traceback.format_exception(e)) + str(getattr(e, '__notes__', '')); print('given to the device on line' in text, 'y[i]' in text)
+i.fill_(1); before = launched(); bits(f(x, i)); torch.cuda.synchronize(); print(launched() - before)
+"""
+MEMORY = TORCH + """
+net = nn.Sequential(nn.Linear(64, 64), nn.ReLU(), nn.Linear(64, 8)).cuda(); run = torch.compile(net); x = torch.rand(16, 64, device='cuda')
+torch.cuda.synchronize(); before = torch.cuda.memory_allocated()
+with torch.no_grad(): out = [run(x) for i in range(5)]
+print(launched() >= 3, torch.cuda.memory_allocated() - before < 1 << 16); kept = out[-1].sum().item(); held = []
+try:
+    while True: held.append(torch.empty(1 << 20, dtype=torch.uint8, device='cuda'))
+except RuntimeError as e: print(str(e)[:18])
+print([r[3:5] + r[7:] for r in _tensor.replay_graphs()])
+with torch.no_grad(): full = run(x) if len(held) > 3 and not held.pop() is None else None
+print(full.sum().item() == kept); del held, full; torch.cuda.empty_cache()
+with torch.no_grad(): again = run(x)
+print(again.sum().item() == kept, torch.cuda.memory_stats()['num_ooms']); del out, again, run, net; gc.collect(); torch.cuda.empty_cache(); print(_tensor.replay_graphs(), torch.cuda.memory_reserved() <= 4 << 20)
+"""
+# Ctrl-C within a step, a fork, a card that is lost.
+LEFT = TORCH + """
+import os, signal
+net = nn.Sequential(*[nn.Linear(8, 8) for i in range(40)]).cuda(); run = torch.compile(net); x = torch.rand(2, 8, device='cuda')
+with torch.no_grad(): want = [run(x) for i in range(5)][-1]
+print(launched()); stopped = 0
+for i in range(200):
+    signal.setitimer(signal.ITIMER_REAL, .0002 + i * .00002)
+    try:
+        with torch.no_grad(): y = run(x)
+        torch.cuda.synchronize()
+    except KeyboardInterrupt: stopped += 1
+    signal.setitimer(signal.ITIMER_REAL, 0)
+with torch.no_grad(): y = run(x)
+print(torch.equal(y, want), launched() > 3)
+sys_out = __import__('sys').stdout; sys_out.flush()
+if not os.fork():
+    try: run(x); print('done', flush=True)
+    except RuntimeError as e: print(str(e)[:49], flush=True)
+    os._exit(0)
+os.wait()
+with torch.no_grad(): print(torch.equal(run(x), want))
+""".replace('import os, signal\n', 'import os, signal\nsignal.signal(signal.SIGALRM, signal.default_int_handler)\n')
+TWO = TORCH + """
+torch.manual_seed(5); net = nn.Sequential(nn.Linear(6, 5), nn.ReLU(), nn.Linear(5, 2)); import copy; nets = [copy.deepcopy(net).to(d) for d in ('cuda:0', 'cuda:1')]; runs = [torch.compile(n) for n in nets]; torch.manual_seed(0)
+for i in range(6):
+    x = torch.rand(4, 6); made = [r(x.to(d)) for r, d in zip(runs, ('cuda:0', 'cuda:1'))]; l = [(m ** 2).sum() for m in made]; [k.backward() for k in l]; print([k.item().hex() for k in l], torch.equal(made[0].cpu(), made[1].cpu()))
+bits(*[p.grad for n in nets for p in n.parameters()]); kept = runs
+"""
+TOLD = TORCH + """
+f = torch.compile(lambda x: (x @ x).relu().sum()); x = torch.ones(30, 30, device='cuda'); [f(x) for i in range(4)]; torch.cuda.synchronize(); _tensor.ledger(True); f(x); f(x); torch.cuda.synchronize()
+made = [r for r in _tensor.ledger_rows() if r[1] == 'call']; print(sum(r[6] for r in made), sorted({r[4] for r in made}), all(r[9] > 0 for r in made), len(_tensor.ledger_moves()))
+from perch.views.devices import devices
+print('\\n'.join(line for line in devices().text(room=200).splitlines() if 'graph' in line))
+"""
+FAULTS = TORCH + """
+x = torch.ones(4, device='cuda'); w = torch.full((4,), 2., device='cuda'); torch.cuda.synchronize(); f = torch.compile(lambda x: (x * 2 + F.dropout(w, .5) * 0).sum() + x); told = 0
+for i in range(8):
+    try: y = f(x)
+    except RuntimeError as e: told += 'CUDA error: ' in str(e); continue
+    try: torch.cuda.synchronize()
+    except RuntimeError as e: told += 'CUDA error: ' in str(e)
+print(told, y.tolist(), f(x).tolist(), torch.cuda.is_current_stream_capturing(), launched() > 0)
+"""
+CALLS = ('cudaStreamBeginCapture', 'cudaStreamEndCapture', 'cudaGraphInstantiate', 'cudaGraphLaunch', 'cudaGraphDestroy')
+SAME = [('changed inputs', CHANGES, 15), ('random numbers', DRAWS, 6), ('two GPUs', TWO, 8)]
+SAID = '\nimport sys; print(launched(), [r[7] for r in _tensor.replay_graphs()], file=sys.stderr)'
+
+
+def same(tally, perch, what, code, least, gpus, **more):
+    """The same lines with and without graphs, and as many launches of graphs as are wanted."""
+    plain, err, status = perch(code, gpus=gpus, PERCH_GRAPHS='0', **more)
+    graphed, said, code_ = perch(code + SAID, gpus=gpus, PERCH_GRAPHS='1', **more)
+    launches = int((re.findall(r'^(\d+) \[', said, re.M) or [-1])[0])
+    tally.check(status == code_ == 0 and plain == graphed and plain and launches >= least, f'{what}, {gpus} {" ".join(more)}: the same bits, {launches} launches of graphs', f'{plain[-600:]}\n{graphed[-600:]}\n{err[-600:]}\n{said[-900:]}')
+
+
+def same_word_by_word(tally, perch, what, code, wanted, **more):
+    out, err, status = perch(code, **more)
+    tally.check(status == 0 and re.fullmatch(wanted, out), f'steps as graphs: {what}', out + err[-1500:])
+
+
+def steps(tally, perch):
+    for what, code, least in [*NETWORKS, *SAME]:
+        for gpus, more in (('cuda:0/2', {}), ('cuda:0,1' if code is TWO else 'cuda', {'PERCH_EMULATED_SEED': '2'}), ('sim:2', {})):
+            if code is not TRANSFORMER or gpus != 'sim:2':
+                same(tally, (lambda code, gpus, **more: programs.perch(code, gpus, None, **more)) if gpus == 'sim:2' else perch, f'{what} as graphs', code, least, gpus, **more)
+    same(tally, perch, 'LeNet as graphs, by the libraries', LENET, 6, 'cuda', LD_LIBRARY_PATH=LIBRARIES, NVIDIA_TF32_OVERRIDE='0')
+    out, err, _ = perch(WHYS, gpus='cuda:0,mem=256M')
+    plain, more, _ = perch(re.sub(r'print\(why\(\)\)', 'pass', WHYS), gpus='cuda:0,mem=256M', PERCH_GRAPHS='0')
+    said = [line for line in out.splitlines() if line.startswith('(')]
+    tally.check(said == WHYS_SAID and [line for line in out.splitlines() if not line.startswith('(')] == plain.splitlines(), 'why a step is no graph is said, and its results are the same', '\n'.join(said) + err[-900:] + more[-500:])
+    same_word_by_word(tally, perch, 'a fault names its line', FAULT, r"CUDA error: device-side assert triggered\nTrue True\n.*\n1\n")
+    same_word_by_word(tally, perch, 'memory', MEMORY, r"True True\nCUDA out of memory\n\[\(0, 0, 'its memory was wanted elsewhere', False\)\]\nTrue\nTrue 1\n\[\] True\n", gpus='cuda:0,mem=32M')
+    same_word_by_word(tally, perch, 'interrupts, forks', LEFT, r'3\nTrue True\nCannot re-initialize CUDA in forked subprocess\. T\nTrue\n')
+    same_word_by_word(tally, perch, 'what is told of them', TOLD, r"6 \['matmul', 'relu', 'sum'\] True 0\n.*graph.*\n")
+    for call in CALLS:
+        for nth in (1, 2, 3):
+            same_word_by_word(tally, perch, f'{call} fails at call {nth}', FAULTS, r'[01] \[\d.*\] \[\d.*\] False True\n', PERCH_EMULATED_FAIL=f'{call}:{nth}=999')

@@ -16,6 +16,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PLUGIN = os.path.join('src', 'cuda', 'libperch_cuda.so')
 SHOWN = 40  # kernels with most registers or any spill: the table is to be read
+HOT = re.compile(r'^(attention|product|recurrent|softmax|long_|run_)')     # where a network spends its time: shown whatever they take
 ENTRY = re.compile(r"Compiling entry function '(\w+)' for 'sm_(\d+)'")
 USED = re.compile(r'Used (\d+) registers')
 FRAME = re.compile(r'(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads')
@@ -108,7 +109,11 @@ def table(log, plugin):
 
     def cell(use):
         return str(use.registers) + (f'+{use.stack}' if use.stack else '') + (f' {use.stores}/{use.loads}' if use.stores else '')
-    lines += [f'{names[kernel][:57]:58}' + ''.join(f'{cell(kernels[kernel][card]) if card in kernels[kernel] else "-":>18}' for card in cards) for kernel in ranked[:SHOWN]]
+
+    def row(kernel):
+        return f'{names[kernel][:57]:58}' + ''.join(f'{cell(kernels[kernel][card]) if card in kernels[kernel] else "-":>18}' for card in cards)
+    lines += map(row, ranked[:SHOWN])
+    lines += ['', 'Where networks spend their time, as far as they are not above:', '', *map(row, sorted((kernel for kernel in ranked[SHOWN:] if HOT.match(names[kernel])), key=names.get))]
     lines += ['', 'All kernels by the registers of a thread:', f'{"":58}' + ''.join(f'{"sm_" + card:>18}' for card in cards)]
     for least, most in ((0, 32), (33, 64), (65, 128), (129, 255)):
         lines.append(f'{f"{least} to {most}":58}' + ''.join(f'{sum(least <= of[card].registers <= most for of in kernels.values() if card in of):18}' for card in cards))

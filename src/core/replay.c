@@ -47,6 +47,7 @@ struct Replay {
     const void *thread;   /* whose calls are written down */
     const char *why;      /* what spoilt it */
     bool apart, running;
+    bool stepwise;        /* no GPU that graphs are for */
     int in_count, out_count;
     CoreMode mode;        /* at its beginning and its end */
     uint16_t rules;
@@ -646,7 +647,8 @@ const char *replay_bars_graph(const Replay *r)
 
 bool replay_run(Replay *r, Tensor *const *in, Tensor **out, bool *again)
 {
-    ReplayAnswer answer = replay_graph_run(r, &r->graph, in, r->in_count, out, r->out_count);
+    ReplayAnswer answer = r->stepwise ? REPLAY_STEPS : replay_graph_run(r, &r->graph, in, r->in_count, out, r->out_count);
+    r->stepwise = !r->graph;
     *again = false;
     return answer == REPLAY_STEPS ? replay_once(r, in, out, again) : answer == REPLAY_DONE;
 }

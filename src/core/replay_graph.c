@@ -340,6 +340,13 @@ static bool write_down(GraphRun *run, Replay *r, Tensor *const *in, Tensor **out
     return ok && ended && !run->why;
 }
 
+static bool has_none(const ReplayGraph *g)
+{
+    int i = 0;
+    while (i < PLANS && !g->plans[i]) i++;
+    return i == PLANS;
+}
+
 static const char *failure_told(Core *c)
 {
     ErrorKind kind = core_error(c)->kind;
@@ -360,7 +367,7 @@ static GraphPlan *plan_made(ReplayGraph *g, Replay *r, const Inputs *x, Tensor *
     }
     g->device->memory.failures = failures; /* (nothing that the program asked for) */
     g->why = run.why ? run.why : failure_told(c);
-    g->never = run.why || g->tries >= TRIES;
+    g->never = has_none(g) && (run.why || g->tries >= TRIES);
     plan_free(g, run.plan);
     if (core_error(c)->kind != CE_INTERRUPTED) core_error_clear(c);
     return NULL;
@@ -410,8 +417,8 @@ static ReplayAnswer launch(ReplayGraph *g, int i, Replay *r, const Inputs *x, Te
     bool launched = run_steps(&run, r, in, out) && is_whole(&run) && copy_inputs(g, p, x) && graph_replay(p->graph);
     if (launched && copy_results(g, p)) return g->launches++, g->why = NULL, REPLAY_DONE;
     release_all(c, out, out_count);
+    if (!launched) put_versions_back(g);
     if (launched || core_error(c)->kind == CE_INTERRUPTED) return REPLAY_FAILED;
-    put_versions_back(g);
     g->why = run.why ? run.why : failure_told(c);
     if (run.why || core_error(c)->kind == CE_DEVICE_FAULT) plan_drop(g, i);
     core_error_clear(c);
@@ -443,15 +450,17 @@ static bool is_free(const GraphPlan *p) { return block_pool_idle(graph_pool(p->g
 /* The graph that this run takes: one whose memory is free, or a new one; -1: none, g->why. */
 static int plan_for(ReplayGraph *g, Replay *r, const Inputs *x, Tensor *const *in, Tensor **out, int out_count)
 {
-    int room = -1;
-    for (int i = PLANS - 1; i >= 0; i--) {
-        GraphPlan *p = g->plans[i];
-        if (p && !lie_alike(&p->inputs, x)) plan_drop(g, i), p = NULL;
-        if (p && is_free(p)) return i;
-        if (!p) room = i;
+    int room = -1, other = -1;
+    for (int i = 0; i < PLANS; i++) {
+        const GraphPlan *p = g->plans[i];
+        if (p && lie_alike(&p->inputs, x)) {
+            if (is_free(p)) return i;
+        } else if (p) other = i;
+        else room = i;
     }
-    if (room < 0) return g->why = "values of its last runs that are still in use", -1;
-    if (g->tries >= TRIES) return g->why = g->why ? g->why : "inputs that lie otherwise each time", g->never = !g->plans[0] && !g->plans[1], -1;
+    if (room < 0 && other < 0) return g->why = "values of its last runs that are still in use", -1;
+    if (g->tries >= TRIES) return g->why = other >= 0 || !g->why ? "inputs that lie otherwise each time" : g->why, g->never = has_none(g), -1;
+    if (room < 0) plan_drop(g, room = other);
     g->plans[room] = plan_made(g, r, x, in, out, out_count);
     return g->plans[room] ? room : -1;
 }
@@ -508,7 +517,7 @@ void replay_graphs_close(Core *c)
 bool replay_graph_row(const Core *c, int i, ReplayGraphRow *out)
 {
     const ReplayGraph *g = c->replay_graphs;
-    while (g && i--) g = g->next;
+    while (g && (g->device->wrecked || i-- > 0)) g = g->next;
     if (!g) return false;
     *out = (ReplayGraphRow){.site = replay_site(g->replay), .gpu = g->device->index, .steps = replay_steps(g->replay), .launches = g->launches, .plain = g->plain, .why = g->why, .never = g->never};
     for (int k = 0; k < PLANS; k++) {

@@ -4,6 +4,13 @@
 #include "core_impl.h"
 #include "ledger.h"
 
+bool together_sums(DType dtype)
+{
+#define SUM(name) || dtype == DT_##name
+    return false TOGETHER_SUMMED(SUM);
+#undef SUM
+}
+
 /* Elements of a result for so many of an operand. */
 static bool sizes_fit(TogetherKind kind, int64_t in, int64_t out, int n)
 {

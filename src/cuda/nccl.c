@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/op_more.h"
+#include "core/together.h"
 #include "library.h"
 #include "nccl_library.h"
 
@@ -144,7 +145,11 @@ bool nccl_sent_as(const Together *t, NcclSent *s)
     static const struct {
         DType dtype;
         int theirs;
-    } sums[] = {{DT_FLOAT32, NCCL_FLOAT32}, {DT_FLOAT64, NCCL_FLOAT64}, {DT_FLOAT16, NCCL_FLOAT16}, {DT_BFLOAT16, NCCL_BFLOAT16}, {DT_INT32, NCCL_INT32}, {DT_INT64, NCCL_INT64}, {DT_INT8, NCCL_INT8}, {DT_UINT8, NCCL_UINT8}};
+    } sums[] = {
+#define SUM(name) {DT_##name, NCCL_##name},
+        TOGETHER_SUMMED(SUM)
+#undef SUM
+    };
     *s = (NcclSent){NCCL_INT8, (size_t)t->count * dtype_bytes(t->dtype)};
     if (t->kind == TOGETHER_BROADCAST || t->kind == TOGETHER_GATHER_ALL) return true;
     bool complex = dtype_is_complex(t->dtype);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/rings.h"
+#include "core/together.h"
 #include "mod_ranks.h"
 #include "std/mod_posix.h"
 #include "tensor_lib.h"
@@ -129,11 +130,18 @@ static Value fn_leave(VM *vm, const Ref *args, int n, Ref kwnames)
     return V_NONE;
 }
 
+static Value fn_sums(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const Tensor *t = gpu_tensor(vm, args[0]);
+    return t ? make_bool(together_sums((DType)t->dtype)) : NO_VALUE;
+}
+
 static const NativeDef functions[] = {
     {"agree", fn_agree, "group, ring, seconds, kind, reduction, root, in_, out", "The ranks agree on a call: 0: by way of the host, 1: by the ring, 2: by a ring that is to be made.", 0},
     {"new", fn_new, "tensor", "What a new ring is known by, for all its ranks; None: there can be none.", 0},
     {"join", fn_join, "group, tensor, id", "This rank's place in it, on the tensor's GPU: a number. It waits for the others.", 0},
     {"run", fn_run, "ring, kind, reduction, root, in_, out", "What was agreed on, in the order of the GPU's work.", 0},
+    {"sums", fn_sums, "tensor", "Has the library sums of its dtype?", 0},
     {"leave", fn_leave, "tensor, ring", "It is not used any more.", 0},
     {0},
 };

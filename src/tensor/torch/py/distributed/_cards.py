@@ -5,8 +5,6 @@ import _rings
 from perch.ranks import KIND, REDUCTION
 
 _BY_HOST, _BY_RING, _NAME = 0, 1, 128
-# NCCL has sums of these; anything can be moved
-_SUMMED = {torch.float32, torch.float64, torch.float16, torch.bfloat16, torch.int32, torch.int64, torch.int8, torch.uint8}
 
 
 class Rings:
@@ -19,7 +17,7 @@ class Rings:
     def run(self, kind, taken, given, root=0, op=None):
         """The call, where it goes this way. False: nothing was done, on no rank."""
         tensor = given if taken is None else taken
-        if not tensor.is_cuda or op is not None and (op not in ('SUM', 'PRODUCT', 'MIN', 'MAX') or tensor.dtype not in _SUMMED) or not tensor.numel():
+        if not tensor.is_cuda or op is not None and (op not in ('SUM', 'PRODUCT', 'MIN', 'MAX') or not _rings.sums(tensor)) or not tensor.numel():
             return False
         call = KIND[kind], REDUCTION[op] if op else 0, root, taken, given
         place = tensor.device.index

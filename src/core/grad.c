@@ -45,6 +45,7 @@ static void record_free(Core *c, GradRecord *r)
 {
     if (r->hooks) c->hooked--;
     if (r->hooks && c->grad_hooks.free) c->grad_hooks.free(c, r->hooks);
+    if (r->after && c->grad_hooks.free) c->grad_hooks.free(c, r->after);
     if (r->grad) tensor_release(c, r->grad);
     if (r->base) tensor_release(c, r->base);
     core_give(c, r, sizeof *r);
@@ -66,7 +67,7 @@ void grad_forget(Core *c, Tensor *t)
     GradRecord *r = t->grad;
     t->grad = NULL;
     GradNode *node = r->node;
-    if (node && r->hooks && node->refs > 1) { /* hooks run as long as the graph lives */
+    if (node && (r->hooks || r->after) && node->refs > 1) { /* hooks run as long as the graph lives */
         r->orphan = true;
         r->retain = false;
         r->node = NULL;
@@ -181,6 +182,24 @@ bool grad_set_hooks(Core *c, Tensor *t, void *hooks)
 void grad_taken(Tensor *t)
 {
     if (t->grad) t->grad->taken = true;
+}
+
+/* They hang on the record of a stand-in of its own, which stays with the step whatever its results become. */
+void **grad_step_hooks(Core *c, GradNode *n)
+{
+    core_spoils(c, "a tensor whose part in gradients changes");
+    for (GradRecord *r = n->watched; r; r = r->next)
+        if (r->after) return &r->after;
+    Tensor *stand_in = grad_stand_in(c, n, 0);
+    GradRecord *r = stand_in ? grad_record_get(c, stand_in) : NULL;
+    if (r) {
+        r->after = &r->after; /* (not free, so that it stays) */
+        watch(r);
+    }
+    if (stand_in) tensor_release(c, stand_in);
+    if (!r) return NULL;
+    r->after = NULL;
+    return &r->after;
 }
 
 void grad_clear(Core *c, Tensor *t)

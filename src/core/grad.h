@@ -86,6 +86,7 @@ struct GradRecord {        /* hangs on a tensor that takes part, or that is a vi
     Tensor *grad;          /* x.grad */
     Tensor *base;          /* a view of this one, which is none itself: for in-place writes through views; owned */
     void *hooks;           /* the binding's; called by CoreGradHooks; set by grad_set_hooks */
+    void *after;           /* the same, of the whole step, behind it; set by grad_step_hooks */
     GradRecord *next;      /* in node->watched */
     uint32_t version;      /* of the storage when node was right (views) */
     uint32_t pass;         /* leaves: the pass that collects, and where */
@@ -114,6 +115,7 @@ bool grad_become(Core *c, Tensor *t, Tensor *from); /* t is what `from` is, in p
 bool grad_retain(Core *c, Tensor *t);              /* keep the gradient of a non-leaf */
 bool grad_set_hooks(Core *c, Tensor *t, void *hooks); /* takes hooks; they outlive the tensor while its node lives */
 void grad_taken(Tensor *t);                        /* in a leaf's hook: this pass leaves x.grad as it is */
+void **grad_step_hooks(Core *c, GradNode *n);      /* where the hooks behind a step hang, which live as it does; NULL: failed */
 void grad_clear(Core *c, Tensor *t);               /* x.grad = None */
 bool grad_set(Core *c, Tensor *t, Tensor *grad);   /* x.grad = grad (borrowed), as the binding has checked it */
 
@@ -153,6 +155,8 @@ GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count
 typedef struct CoreGradHooks {
     Tensor *(*run)(Core *c, void *hooks, Tensor *grad, bool collects); /* collects: a leaf of a backward pass, whose .grad it goes to */
     void (*free)(Core *c, void *hooks);
+    /* Behind a step: may replace gradients of what went in, `in`, of which it owns none before and after (NULL: none flows); out are those of its results. */
+    bool (*after)(Core *c, void *hooks, Tensor **in, int in_count, Tensor *const *out, int out_count);
     const char *(*word)(const GradNode *n, int input); /* what the binding calls the step that gave a gradient by that input (a constant), or NULL: as it is called anyway */
     /* What a recorded call saves, while core_pack_saved(c, true): the tensor is borrowed; what is kept of it, NULL: failed. unpack: the tensor again, owned; NULL: failed. */
     void *(*pack)(Core *c, Tensor *saved);

@@ -418,6 +418,10 @@ static bool run_node(Pass *p, GradNode *n, Tensor **grads)
         if (ok && c->grad_order != before && c->grad_hooks.word) name_gradients(c, n, before, in);
         if (!ok) core_fail(c, CE_GRAPH_FREED, "this part of the graph was freed by an earlier backward");
     }
+    for (GradRecord *r = n->watched, *next; ok && r; r = next) {
+        next = r->next;
+        if (r->after && c->grad_hooks.after) ok = c->grad_hooks.after(c, r->after, in, n->in_count, grads, n->out_count);
+    }
     if (!ok && c->rules & RULES_ANOMALY) rules_tell_failure(c, n);
     if (ok) ok = hand_zeros(p, n, in);
     if (ok && c->rules & RULES_NAN) ok = rules_check_gradient(c, n, in);

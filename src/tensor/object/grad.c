@@ -408,6 +408,67 @@ static Tensor *run_hooks(Core *c, void *hooks, Tensor *grad, bool collects)
     return grad;
 }
 
+/* (gradients, …), None where there is none. */
+static Value gradients_shown(TensorLib *lib, Tensor *const *grads, int n)
+{
+    Value shown = tuple_new(lib->vm, n);
+    for (int i = 0; shown && i < n; i++) {
+        Value g = grads[i] ? tensor_show(lib, ACCENT_TORCH, tensor_retain(grads[i])) : V_NONE;
+        as_tuple(shown)->items[i] = g ? g : V_NONE;
+        if (!g) return release(lib->vm, shown), NO_VALUE;
+    }
+    return shown;
+}
+
+/* What a hook gave instead of the gradients of what went in. */
+static bool take_gradients(TensorLib *lib, Ref hook, Ref given, Tensor **in, int n)
+{
+    VM *vm = lib->vm;
+    if (is_none(given)) return true;
+    if (!is_tuple(given)) return err_false(vm, EXC_TypeError, "expected tuple, but hook returned '%T'", given);
+    if (as_tuple(given)->len != n) {
+        Value name = obj_getattr_c(vm, hook, "__name__");
+        if (name) err_raise(vm, EXC_RuntimeError, "hook '%S' has returned an incorrect number of values (got %lld, but expected %d)", (Ref)name, (long long)as_tuple(given)->len, n);
+        return release(vm, name), false;
+    }
+    for (int i = 0; i < n; i++) {
+        Ref g = as_tuple(given)->items[i];
+        if (!is_none(g) && !is_tensor(g)) return err_false(vm, EXC_TypeError, "expected Variable, but hook returned '%T'", g);
+        if (is_tensor(g) && in[i] && !hook_kept(lib, hook, in[i], tensor_of(g))) return false;
+        Tensor *next = is_none(g) ? NULL : tensor_retain(tensor_of(g));
+        if (in[i]) tensor_release(lib->core, in[i]);
+        in[i] = next;
+    }
+    return true;
+}
+
+static bool run_after(Core *c, void *hooks, Tensor **in, int in_count, Tensor *const *out, int out_count)
+{
+    TensorLib *lib = core_owner(c);
+    VM *vm = lib->vm;
+    Accent accent = core_accent(c);
+    uint32_t site = core_site(c);
+    CoreMode mode = *core_mode(c);
+    Value functions = dict_copy(vm, REF(hooks)); /* one may take itself off */
+    Value results = gradients_shown(lib, out, out_count);
+    bool ok = functions && results;
+    int64_t pos = 0;
+    Ref key, f;
+    while (ok && dict_next(functions, &pos, &key, &f)) {
+        Value inputs = gradients_shown(lib, in, in_count), given = inputs ? call2(vm, f, inputs, results) : NO_VALUE;
+        ok = given && take_gradients(lib, f, given, in, in_count);
+        release(vm, inputs);
+        release(vm, given);
+    }
+    release(vm, functions);
+    release(vm, results);
+    *core_mode(c) = mode;
+    core_set_accent(c, accent);
+    core_set_site(c, site);
+    if (!ok) core_fail(c, CE_BAD_VALUE, "a hook failed");
+    return ok;
+}
+
 static void free_hooks(Core *c, void *hooks)
 {
     TensorLib *lib = core_owner(c);
@@ -479,7 +540,7 @@ static Value fn_saving(VM *vm, const Ref *args, int n, Ref kwnames)
 
 bool tensor_hooks_open(TensorLib *lib)
 {
-    core_set_grad_hooks(lib->core, (CoreGradHooks){run_hooks, free_hooks, torch_gradient_word, pack_saved, unpack_saved, drop_saved});
+    core_set_grad_hooks(lib->core, (CoreGradHooks){run_hooks, free_hooks, run_after, torch_gradient_word, pack_saved, unpack_saved, drop_saved});
     return true;
 }
 
@@ -515,6 +576,35 @@ static Value fn_taken(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!t) return NO_VALUE;
     grad_taken(t);
     return V_NONE;
+}
+
+/* The step that made t; NULL: an error is pending. */
+static GradNode *step_of(TensorLib *lib, Tensor *t)
+{
+    GradNode *n = t ? grad_node_of(lib->core, t) : NULL;
+    if (t && !n) err_raise(lib->vm, EXC_RuntimeError, "no step made this tensor");
+    return n;
+}
+
+static Value fn_hook_after(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    GradNode *node = lib ? step_of(lib, subject(lib, args[0])) : NULL;
+    if (!node) return NO_VALUE;
+    void **hooks = grad_step_hooks(lib->core, node);
+    if (!hooks) return raise(lib);
+    Value number = make_small(++lib->hooks);
+    if (!*hooks) *hooks = dict_new(vm);
+    return *hooks && dict_set(vm, REF(*hooks), number, args[1]) ? number : NO_VALUE;
+}
+
+static Value fn_unhook_after(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    GradNode *node = lib ? step_of(lib, subject(lib, args[0])) : NULL;
+    if (!node) return NO_VALUE;
+    void **hooks = grad_step_hooks(lib->core, node);
+    return !hooks ? raise(lib) : *hooks && dict_del(vm, REF(*hooks), args[1]) < 0 ? NO_VALUE : V_NONE;
 }
 
 static Value fn_unhook(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -681,6 +771,8 @@ const NativeDef tensor_grad_functions[] = {
     {"hook", fn_hook, "t, function", "Calls function(gradient); a number to take it off again.", 0},
     {"collect", fn_collect, "t, function", "Calls function(gradient) behind all hooks, as soon as it is whole.", 0},
     {"taken", fn_taken, "t", "In a hook of a leaf: this backward leaves its .grad as it is.", 0},
+    {"hook_after", fn_hook_after, "t, function", "Calls function(gradients of what went in, of results) behind the step that made t; a number to take it off again.", 0},
+    {"unhook_after", fn_unhook_after, "t, number", "Takes such a hook off.", 0},
     {"unhook", fn_unhook, "t, number", "Takes a hook off.", 0},
     {"again", fn_again, "t, output", "In a function's backward: t as that output of it.", 0},
     {"spent", fn_spent, "", "In a function's backward: did an earlier one free what was saved?", 0},

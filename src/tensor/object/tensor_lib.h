@@ -78,6 +78,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     struct Habits *habits;      /* notes.c: what was seen of silent mistakes; NULL: notes are off */
     Value anomaly;              /* the gradient that failed under anomaly detection: "SqrtBackward0", and which of its outputs */
     int anomaly_output;
+    Value node_words;           /* dict: names of steps that are no constants, which nodes borrow; NULL: none yet */
     bool explaining;            /* a drawing is being made: errors in it get none */
 };
 

@@ -149,6 +149,18 @@ static Value fn_name_node(VM *vm, const Ref *args, int n, Ref kwnames)
     return torch_named(retain(args[0]), known);
 }
 
+/* name_anew(t, name): what made t is called so, whatever the name is. The node borrows the name of one that the library keeps. */
+static Value fn_name_anew(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    if (!is_tensor(args[0]) || !is_str(args[1]) || !str_is_ascii(as_str(args[1]))) return err_raise(vm, EXC_TypeError, "expected a tensor and a name, not %T and %T", args[0], args[1]);
+    if (!lib->node_words && !(lib->node_words = dict_new(vm))) return NO_VALUE;
+    Ref kept = dict_get(vm, lib->node_words, args[1]);
+    if (!kept && (err_occurred(vm) || !dict_set(vm, lib->node_words, args[1], args[1]))) return NO_VALUE;
+    return torch_named(retain(args[0]), str_utf8(vm, kept ? kept : args[1], NULL));
+}
+
 static Value fn_mark_parameter(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (!is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "expected a tensor, not %T", args[0]);
@@ -182,6 +194,7 @@ static Value fn_torch_print(VM *vm, const Ref *args, int n, Ref kwnames)
 
 const NativeDef tensor_text_functions[] = {
     {"node_name", fn_node_name, "t", "torch's name of what made it, or None.", 0},
+    {"name_anew", fn_name_anew, "t, name", "What torch calls what made t, in any words; t.", 0},
     {"name_node", fn_name_node, "t, name, *given", "Says what torch calls what made t; t.", 0},
     {"mark_parameter", fn_mark_parameter, "t", "It is printed as a Parameter.", 0},
     {"torch_print", fn_torch_print, "precision, threshold, edgeitems, linewidth, sci_mode", "torch.set_printoptions.", 0},

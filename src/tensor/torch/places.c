@@ -103,6 +103,27 @@ static Value sentence(VM *vm, const char *a, const char *b, const char *name, co
     return str_from_c(vm, text);
 }
 
+static bool on_meta(const Tensor *t) { return t && tensor_device(t)->kind == DEVICE_META; }
+
+/* PyTorch 2's kernels for the meta device expect all tensors where the first is (losses and prelu: where the second is). */
+static Value of_meta(VM *vm, const CoreError *e)
+{
+    static const uint16_t by_second[] = {OP_cross_entropy, OP_nll, OP_prelu};
+    char one[32], two[32];
+    bool meta = false;
+    int first = 0;
+    if (!torch_two(TORCH_FLAG_META_EXPECTED) || e->numbers[0] == 1) return NO_VALUE;
+    for (int i = 0; i < e->operand_count; i++) meta |= on_meta(operand_of(e, i));
+    for (size_t i = 0; i < sizeof by_second / sizeof *by_second; i++)
+        if (e->op && e->op->id == by_second[i]) first = 1;
+    const Tensor *expected = operand_of(e, first);
+    if (!meta || !expected) return NO_VALUE;
+    for (int i = 0; i < e->operand_count; i++)
+        if (operand_of(e, i) && tensor_device(operand_of(e, i)) != tensor_device(expected))
+            return str_format(vm, TORCH_SAYS(PLACES_META), torch_place_word(operand_of(e, i), two), torch_place_word(expected, one));
+    return NO_VALUE;
+}
+
 /* The same for what is put together in Python (_torch_args.py). */
 static Value fn_places(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -110,6 +131,8 @@ static Value fn_places(VM *vm, const Ref *args, int n, Ref kwnames)
     size_t size;
     for (int i = 0; i < 4; i++)
         if (args[i] != V_NONE && !(words[i] = str_utf8(vm, args[i], &size))) return NO_VALUE;
+    bool meta = words[0] && words[1] && (!strcmp(words[0], "meta") || !strcmp(words[1], "meta"));
+    if (meta && torch_two(TORCH_FLAG_META_EXPECTED)) return str_format(vm, TORCH_SAYS(PLACES_META), words[1], words[0]);
     return sentence(vm, words[0], words[1], words[2], words[3]);
 }
 const NativeDef torch_places_functions[] = {
@@ -176,6 +199,7 @@ Value torch_places(Refused *r)
     Value text = NO_VALUE;
     if (e->op && e->op->id == OP_masked_fill && a && b)
         return str_format(vm, "expected self and mask to be on the same device, but got mask on %s and self on %s", torch_place_word(b, one), torch_place_word(a, two));
+    if ((text = of_meta(vm, e)) || err_occurred(vm)) return text;
     if (e->op && e->op->id == OP_conv && (text = conv_types(vm, e))) return text;
     const Check *check = e->numbers[0] == 1 ? NULL : check_of(e);
     if (check) text = one_by_one(vm, e, check);

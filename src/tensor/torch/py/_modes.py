@@ -85,6 +85,9 @@ class set_grad_enabled(_GradMode):
     def _again(self):
         return set_grad_enabled(self.mode)
 
+    def __repr__(self):
+        return '%s.%s(mode=%s)' % (type(self).__module__, type(self).__name__, self.mode) if _two('MODES_AS_DECORATORS') else super().__repr__()
+
     def __call__(self, function):
         _mode(1, self.prev)
         return super().__call__(function)
@@ -111,7 +114,26 @@ class inference_mode(_GradMode):
         return inference_mode(self.mode)
 
 
-for _kind in (no_grad, enable_grad, set_grad_enabled, inference_mode):
+class set_multithreading_enabled(_GradMode):
+    """As set_grad_enabled, of threads for a backward pass; perch's is one thread's, so it only remembers what was asked."""
+
+    _asked = True
+
+    def __init__(self, mode):
+        self.mode = bool(mode)
+        self.prev, set_multithreading_enabled._asked = set_multithreading_enabled._asked, self.mode
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, type, value, traceback):
+        set_multithreading_enabled._asked = self.prev
+
+    def _again(self):
+        return set_multithreading_enabled(self.mode)
+
+
+for _kind in (set_multithreading_enabled, no_grad, enable_grad, set_grad_enabled, inference_mode):
     _kind.__module__ = 'torch.autograd.grad_mode'
 
 

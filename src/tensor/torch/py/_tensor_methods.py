@@ -7,7 +7,7 @@ import _tensor
 import _torch
 from _torch import _says, _version
 from . import _functions as F
-from .storage import TypedStorage
+from .storage import TypedStorage, UntypedStorage
 from perch.only import only
 
 Tensor = _tensor.Tensor
@@ -15,7 +15,7 @@ _op = _tensor.op
 
 
 
-_PYTHON = frozenset('norm split unique unique_consecutive unflatten register_hook register_post_accumulate_grad_hook refine_names align_to is_shared share_memory_ storage storage_type reinforce'.split())      # what PyTorch writes in Python too
+_PYTHON = frozenset('norm split unique unique_consecutive unflatten register_hook register_post_accumulate_grad_hook refine_names align_to is_shared share_memory_ storage untyped_storage storage_type reinforce'.split())      # what PyTorch writes in Python too
 
 
 def _as_method(name, function):
@@ -197,6 +197,8 @@ def resize_as(self, tensor):
 def set_(self, source=None, *args):
     if source is None:
         source = self.new_empty(0)
+    elif isinstance(source, UntypedStorage):
+        source = source.as_row(self.dtype)
     elif isinstance(source, TypedStorage):
         source = source.row()
     if args:                                    # where it begins, sizes, strides: of the memory, wherever the tensor given begins in it
@@ -569,8 +571,12 @@ def is_inference(self):
 
 @_method
 def storage(self):
-    from torch.storage import TypedStorage
     return TypedStorage(self)
+
+
+@_method
+def untyped_storage(self):
+    return UntypedStorage._of(self)
 
 
 @_method

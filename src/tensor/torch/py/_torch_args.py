@@ -7,8 +7,14 @@ from _tensor import Tensor
 def need_tensor(function, value, argument='input', position=1):
     """value, which must be a tensor."""
     if not isinstance(value, Tensor):
-        raise TypeError(_says("ARGUMENT_TENSOR", function, argument, position, type(value).__name__))
+        raise TypeError(_says("ARGUMENT_TENSOR", function, argument, position, class_word(value)))
     return value
+
+
+def class_word(value):
+    """A class as C knows it: NumPy's with their module."""
+    kind = type(value)
+    return 'numpy.' + kind.__name__ if kind.__module__ == 'numpy' else kind.__name__
 
 
 _NAMES = {'torch.bool': 'Bool', 'torch.uint8': 'Byte', 'torch.int8': 'Char', 'torch.int16': 'Short', 'torch.int32': 'Int', 'torch.int64': 'Long', 'torch.float16': 'Half',

@@ -1,4 +1,6 @@
 """torch.accelerator: the kind of device beside the CPU, whatever it is; here CUDA's or none."""
+from collections import OrderedDict
+
 import torch
 from torch import cuda
 
@@ -12,17 +14,11 @@ def device_count():
 
 
 def current_accelerator(check_available=False):
-    """A device without a number, or None."""
-    return torch.device('cuda') if cuda.is_available() else None
-
-
-def _needed():
-    if not cuda.is_available():
-        raise RuntimeError('Cannot access accelerator device when none is available.')
+    """A device without a number, the kind that this build is for; None where it has to be there and is not."""
+    return torch.device('cuda') if not check_available or cuda.is_available() else None
 
 
 def current_device_index():
-    _needed()
     return cuda.current_device()
 
 
@@ -30,26 +26,52 @@ current_device_idx = current_device_index
 
 
 def set_device_index(device):
-    _needed()
-    cuda.set_device(device)
+    cuda.set_device(cuda._index(device))
 
 
 set_device_idx = set_device_index
 
 
 def current_stream(device=None):
-    _needed()
     return cuda.current_stream(device)
 
 
 def set_stream(stream):
-    _needed()
     cuda.set_stream(stream)
 
 
 def synchronize(device=None):
-    _needed()
     cuda.synchronize(device)
+
+
+def _where_any(function, missed):
+    """A function of torch.cuda; where no GPU is, what stands for its answer."""
+    def asked(device_index=None, /):
+        return function(device_index) if cuda.is_available() else missed()
+    asked.__name__ = asked.__qualname__ = function.__name__
+    asked.__doc__ = function.__doc__
+    return asked
+
+
+memory_allocated, max_memory_allocated, memory_reserved, max_memory_reserved = (_where_any(each, int) for each in (
+    cuda.memory_allocated, cuda.max_memory_allocated, cuda.memory_reserved, cuda.max_memory_reserved))
+memory_stats = _where_any(cuda.memory_stats, OrderedDict)
+reset_peak_memory_stats, reset_accumulated_memory_stats = (_where_any(each, lambda: None) for each in (cuda.reset_peak_memory_stats, cuda.reset_accumulated_memory_stats))
+empty_cache = cuda.empty_cache
+
+
+def empty_host_cache():
+    """The host's pinned memory is given back as tensors go."""
+
+
+def get_memory_info(device_index=None, /):
+    return cuda.mem_get_info(device_index)
+
+
+def get_device_capability(device=None, /):
+    """What an accelerator computes with."""
+    cuda.get_device_capability(device)
+    return {'supported_dtypes': {torch.bool, torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64, torch.float16, torch.bfloat16, torch.float32, torch.float64, torch.complex64, torch.complex128}}
 
 
 class device_index:

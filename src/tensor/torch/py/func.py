@@ -1,11 +1,13 @@
 """torch.func: functorch's functions as PyTorch 2 has them, with modules called as functions of their parameters by name."""
+import functools
+
 import torch
 from functorch import grad, grad_and_value, hessian, jacfwd, jacrev as _jacrev, jvp, vjp, vmap as _vmap          # noqa: F401
 from functorch._modules import check_alike as _check_alike
 from torch.nn.utils.stateless import functional_call as _called
 from torch.utils._pytree import tree_flatten, tree_unflatten
 
-__all__ = ['functional_call', 'grad', 'grad_and_value', 'hessian', 'jacfwd', 'jacrev', 'jvp', 'linearize', 'stack_module_state', 'vjp', 'vmap']
+__all__ = ['functional_call', 'functionalize', 'grad', 'grad_and_value', 'hessian', 'jacfwd', 'jacrev', 'jvp', 'linearize', 'stack_module_state', 'vjp', 'vmap']
 
 
 def _pieces(value, dim, size):
@@ -59,7 +61,8 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         own = {**dict(module.named_parameters()), **dict(module.named_buffers())}
         missing, unexpected = [name for name in own if name not in given], [name for name in given if name not in own]
         if missing or unexpected:
-            raise RuntimeError('Error(s) in strict reparametrization of %s: missing %s, unexpected %s' % (type(module).__name__, missing, unexpected))
+            said = [(kind, ', '.join(map(repr, sorted(names)))) for kind, names in (('Unexpected', unexpected), ('Missing', missing)) if names]
+            raise RuntimeError('Error(s) in reparametrizing for %s:\n\t%s' % (type(module).__name__, '\n\t'.join('%s key(s): %s.' % each for each in said)))
     if tie_weights:         # a tensor that stands in several places is another in all of them
         given = dict(given)
         places = {}
@@ -76,10 +79,18 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
 
 def linearize(func, *primals):
     """(func's value, the function that takes tangents to their products with the Jacobian there)"""
-    def pushed(*tangents):
+    def jvp_fn(*tangents):
         return jvp(func, primals, tangents)[1]
     with torch.no_grad():
-        return func(*primals), pushed
+        return func(*primals), jvp_fn
+
+
+def functionalize(func, *, remove='mutations'):
+    """func without writing in place, as far as its caller can tell: here func itself, whose arguments stay as they were."""
+    if remove not in ('mutations', 'mutations_and_views'):
+        raise RuntimeError("functionalize(f, remove='mutations'): received invalid argument for remove=%s. Valid options are:\n     remove=\"mutations\": all inplace and out= operators will be removed from the program, "
+                           'and replaced with their out-of-place equivalents.\n     remove="mutations_and_views": In addition to the above, all aliasing operators {view} will be\n     replaced with their non-aliasing counterparts, {view}_copy.\n' % remove)
+    return functools.wraps(func)(lambda *args, **kwargs: func(*args, **kwargs))
 
 
 def stack_module_state(models):

@@ -1,5 +1,6 @@
-"""x.storage(): a tensor's memory as a row of elements."""
+"""x.storage(): a tensor's memory as a row of elements; x.untyped_storage(): as a row of bytes."""
 import _tensor
+import torch
 
 
 class TypedStorage:
@@ -54,6 +55,77 @@ class TypedStorage:
     def device(self):
         return self._tensor.device
 
+    def untyped(self):
+        return UntypedStorage._of(self._tensor)
+
+    _untyped_storage = property(untyped)
+
     def __repr__(self):
         rows = ''.join(' %s\n' % x for x in self.tolist())
         return rows + '[torch.storage.TypedStorage(dtype=%s, device=%s) of size %d]' % (self.dtype, self.device, len(self))
+
+
+class UntypedStorage(TypedStorage):
+    """Bytes: a row of uint8 over the same memory."""
+
+    def __init__(self, size=0, *, device=None):
+        self._tensor = torch.empty(size, dtype=torch.uint8, device=device)
+
+    @classmethod
+    def _of(cls, tensor):
+        made = cls.__new__(cls)
+        made._tensor = TypedStorage(tensor).row().view(torch.uint8)
+        return made
+
+    def as_row(self, dtype):
+        """The bytes as elements of a dtype."""
+        return self._tensor.view(dtype)
+
+    def fill_(self, value):
+        self._tensor.fill_(value)
+        return self
+
+    def copy_(self, source, non_blocking=False):
+        self._tensor.copy_(source._tensor, non_blocking)
+        return self
+
+    def clone(self):
+        return self._of(self._tensor.clone())
+
+    def untyped(self):
+        return self
+
+    def cpu(self):
+        return self._of(self._tensor.cpu())
+
+    def cuda(self, device=None, non_blocking=False):
+        return self._of(self._tensor.cuda(device, non_blocking))
+
+    @property
+    def is_cuda(self):
+        return self._tensor.is_cuda
+
+    filename = None
+
+    def __getitem__(self, index):
+        if not isinstance(index, slice):
+            return self.tolist()[index]
+        made = self._of(self._tensor)
+        made._tensor = self._tensor[index]
+        return made
+
+    def __setitem__(self, index, value):
+        self._tensor[index] = value
+
+    def __eq__(self, other):
+        return isinstance(other, UntypedStorage) and self.data_ptr() == other.data_ptr() and len(self) == len(other)
+
+    __hash__ = object.__hash__
+
+    def __getattribute__(self, name):
+        if name == 'dtype':         # bytes have none
+            raise AttributeError("'UntypedStorage' object has no attribute 'dtype'")
+        return super().__getattribute__(name)
+
+    def __repr__(self):
+        return ''.join(' %s\n' % x for x in self.tolist()) + '[torch.storage.UntypedStorage(device=%s) of size %d]' % (self.device, len(self))

@@ -65,13 +65,21 @@ def _out_dims(func, out_dims, plan):
     return found
 
 
+# How PyTorch 2 makes of a batch what it makes of an example by a step of another name.
+_OF_BATCHES = {'SumBackward0': 'SumBackward1', 'MeanBackward0': 'MeanBackward1', 'ProdBackward0': 'ProdBackward1', 'MmBackward0': 'UnsafeViewBackward0', 'BmmBackward0': 'UnsafeViewBackward0',
+               'MvBackward0': 'SqueezeBackward1', 'DotBackward0': 'SqueezeBackward1', 'SqueezeBackward1': 'SqueezeBackward2', 'MaxBackward1': 'MaxBackward0', 'MinBackward1': 'MinBackward0',
+               'ConvolutionBackward0': 'ViewBackward0', 'NativeBatchNormBackward0': 'TransposeBackward0', 'NllLossBackward0': 'DivBackward0', 'MseLossBackward0': 'MeanBackward1',
+               'BinaryCrossEntropyBackward0': 'MeanBackward1', 'TraceBackward0': 'SumBackward1', 'EmbeddingBackward0': 'PermuteBackward0', 'RollBackward0': 'ViewBackward0',
+               'ScaledDotProductFlashAttentionForCpuBackward0': 'ViewBackward0'}
+
+
 def _stacked(parts, dim):
     """Results of examples together, made by the step that made each: a batch has no step of its own in PyTorch. (A layer of a batch of weights is a product, and the bias added to it.)"""
     made = torch.stack(parts, dim)
     if not made.requires_grad or parts[0].grad_fn is None:
         return made
     name = type(parts[0].grad_fn).__name__
-    return _tensor.name_node(made, 'AddBackward0' if name == 'AddmmBackward0' else name)
+    return _tensor.name_anew(made, 'AddBackward0' if name == 'AddmmBackward0' else _OF_BATCHES.get(name, name) if _two('VMAP_OTHERS') else name)
 
 
 def vmap(func, in_dims=0, out_dims=0, randomness='error'):

@@ -1,19 +1,10 @@
 """torch._dynamo, where torch.compile looks: nothing is compiled; what a model calls is written down and called again without it, where that gives the same numbers (recording.py)."""
-from . import exc, recording
+from . import config, exc, recording, utils
 from .eval_frame import OptimizedModule, disable, optimize
 from .exc import InvalidBackend
 
 _BACKENDS = ('cudagraphs', 'inductor', 'openxla', 'tvm')        # what list_backends() names; more can be asked for by name
 _MORE = ('aot_eager', 'aot_eager_decomp_partition', 'aot_eager_default_partitioner', 'aot_ts', 'eager', 'eager_debug', 'eager_noexcept', 'pre_dispatch_eager', 'ts')
-
-
-class _Settings:
-    """torch._dynamo.config: what is put there is kept; the two limits say how many ways of a function are learned."""
-
-    suppress_errors, verbose, cache_size_limit, recompile_limit, capture_scalar_outputs, dynamic_shapes = False, False, 8, 8, False, True
-
-
-config = _Settings()
 
 
 def list_backends(exclude_tags=('debug', 'experimental')):

@@ -61,6 +61,9 @@ def _checked(mode, options, backend):
     modes = ('default', 'lite', 'reduce-overhead', 'max-autotune-no-cudagraphs', 'max-autotune')
     if backend == 'inductor' and mode is not None and mode not in modes:
         raise RuntimeError('Unrecognized mode=%s, should be one of: %s' % (mode, ', '.join(modes)))
+    if backend == 'inductor' and options:
+        from torch._inductor import check_options
+        check_options(options)
 
 
 def wrapped(model, fullgraph=False):

@@ -185,7 +185,7 @@ class Compiled:
             raise RuntimeError("Detected recompile when torch.compile stance is 'fail_on_recompile'")
         if sys.getprofile() is not None or sys.gettrace() is not None or state.stance == 'eager_on_recompile' and learned.entries:
             return self.function(*args, **kwargs)
-        if learned.tried >= _MANY or len(learned.entries) >= min(config.recompile_limit, config.cache_size_limit):
+        if learned.tried >= _MANY or len(learned.entries) >= config.recompile_limit:
             learned.why = 'it was learned too often'
             return self.function(*args, **kwargs)
         pending, learned.pending = learned.pending, None

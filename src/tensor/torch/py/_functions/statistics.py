@@ -404,7 +404,7 @@ def nanmedian(input, dim=None, keepdim=False, *, out=None):
     return return_types.nanmedian((values, at))
 
 
-def histogram(input, bins, *, range=None, weight=None, density=False, out=None):
+def histogram(input, bins=100, *, range=None, weight=None, density=False, out=None):
     cpu_lacks('histogramdd', 'BIHF', input)
     if isinstance(bins, Tensor):
         if bins.dtype is not input.dtype:

@@ -2,7 +2,7 @@
 from _torch import _says, _two
 import _tensor
 from .._torch_args import drawn
-from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
+from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled, set_multithreading_enabled
 from .function import Function, FunctionCtx
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
 from .variable import Variable

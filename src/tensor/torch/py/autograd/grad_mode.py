@@ -1,2 +1,2 @@
 """torch.autograd.grad_mode: whether operations are recorded."""
-from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled
+from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled, set_multithreading_enabled

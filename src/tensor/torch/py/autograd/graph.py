@@ -2,6 +2,7 @@
 
 A step of perch's tape may be several of PyTorch's (a linear layer is a product, a sum and a transpose there): then the nodes between are made here."""
 import contextlib
+import functools
 from collections import namedtuple
 
 import _tensor
@@ -43,7 +44,33 @@ class Node:
         return self._tensor.register_hook(came)
 
     def register_hook(self, hook):
-        raise NotImplementedError('register_hook of %s is not in perch, whose steps tell no gradients of what went in; the nearest is register_prehook, or register_hook of a tensor' % type(self).__name__)
+        """hook(gradients of what went in, gradients of its results) behind it: what it gives stands for the former."""
+        if self._after is not None or len(self.next_functions) != len(self._order):
+            raise NotImplementedError('register_hook of %s, which is part of a step in perch; the nearest is register_hook of a tensor' % type(self).__name__)
+        order, turned = self._order, {'AddmmBackward0': 2, 'MmBackward0': 1}.get(type(self).__name__) if _tensor.grad_fn(self._tensor) == 'linear' else None
+
+        @functools.wraps(hook, ('__name__',), ())
+        def came(ins, outs):
+            shown = [ins[i] for i in order]
+            if turned is not None and shown[turned] is not None:        # a weight's, which this step sees turned
+                shown[turned] = shown[turned].t()
+            answer = hook(tuple(shown), outs)
+            if not isinstance(answer, tuple) or len(answer) != len(order):
+                return answer
+            given = list(ins)
+            for place, grad in zip(order, answer):
+                given[place] = grad
+            if turned is not None and answer[turned] is not None:
+                given[order[turned]] = answer[turned].t()
+            return tuple(given)
+        return RemovableHook(self._tensor, _tensor.hook_after(self._tensor, came))
+
+    @property
+    def _order(self):
+        """Where the operands of perch's step stand among this node's."""
+        if type(self).__name__ == 'AddmmBackward0' and _tensor.grad_fn(self._tensor) == 'linear':
+            return 2, 0, 1
+        return tuple(range(len(_tensor.edges(self._tensor))))
 
     @property
     def metadata(self):
@@ -67,6 +94,24 @@ class Node:
 
     def __hash__(self):
         return hash(self._key())
+
+
+class RemovableHook:
+    """What takes a hook behind a step off again."""
+
+    def __init__(self, tensor, number):
+        self._tensor, self.id = tensor, number
+
+    def remove(self):
+        if self._tensor is not None:
+            _tensor.unhook_after(self._tensor, self.id)
+            self._tensor = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.remove()
 
 
 class AccumulateGrad(Node):

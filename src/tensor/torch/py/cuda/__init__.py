@@ -3,8 +3,8 @@ from _torch import _says, _two
 import _tensor
 from .._utils import OutOfMemoryError
 from .memory import (empty_cache, max_memory_allocated, max_memory_cached, max_memory_reserved, mem_get_info, memory_allocated, memory_cached, memory_reserved,
-                     memory_snapshot, memory_stats, memory_summary, reset_max_memory_allocated, reset_max_memory_cached, reset_peak_memory_stats,
-                     set_per_process_memory_fraction)
+                     memory_snapshot, memory_stats, memory_summary, reset_accumulated_memory_stats, reset_max_memory_allocated,
+                     reset_max_memory_cached, reset_peak_memory_stats, set_per_process_memory_fraction)
 from .graphs import CUDAGraph, graph, graph_pool_handle, is_current_stream_capturing, make_graphed_callables
 from .random import (get_rng_state, get_rng_state_all, initial_seed, manual_seed, manual_seed_all, seed, seed_all, set_rng_state, set_rng_state_all)
 from .streams import Event, Stream, StreamContext, current_stream, default_stream, set_stream, stream

@@ -2,6 +2,7 @@
 from collections import OrderedDict
 
 import _tensor
+from _torch import _two
 
 
 def _stats(device):
@@ -38,10 +39,22 @@ memory_cached = memory_reserved
 max_memory_cached = max_memory_reserved
 
 
+def _reset_of(bound, name, device):
+    """The GPU whose numbers begin anew; without any, PyTorch 2 says that the device is none."""
+    from . import _checked, _need_bound, is_available
+    _need_bound(bound)
+    if _two('DRIVER_MISSED') and not is_available():
+        raise RuntimeError('invalid argument to ' + name)
+    return _checked(device)
+
+
 def reset_peak_memory_stats(device=None):
-    from . import _checked, _need_bound
-    _need_bound('_cuda_resetPeakMemoryStats')
-    _tensor.reset_peak(_checked(device))
+    _tensor.reset_peak(_reset_of('_cuda_resetPeakMemoryStats', 'reset_peak_memory_stats', device))
+
+
+def reset_accumulated_memory_stats(device=None):
+    """The sums over a whole run, which perch does not keep."""
+    _reset_of('_cuda_resetAccumulatedMemoryStats', 'reset_accumulated_memory_stats', device)
 
 
 reset_max_memory_allocated = reset_max_memory_cached = reset_peak_memory_stats

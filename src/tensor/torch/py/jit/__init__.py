@@ -331,7 +331,7 @@ def load(f, map_location=None, _extra_files=None):
         raise NotImplementedError('torch.jit.load: the file holds compiled TorchScript, which perch does not run; the nearest is load_state_dict(torch.load(f)) of a state_dict')
     import torch
     try:
-        made = torch.load(f, map_location)
+        made = torch.load(f, map_location, weights_only=False)
         if isinstance(made, tuple) and made[:1] == (_FORM,) and isinstance(made[1], tuple):
             return _function_of(*made[1])
     except (AttributeError, ModuleNotFoundError) as missing:

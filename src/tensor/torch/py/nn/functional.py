@@ -102,6 +102,7 @@ def mish(input, inplace=False):
 def gelu(input, approximate='none'):
     if approximate not in ('none', 'tanh'):
         raise RuntimeError('approximate argument must be either none or tanh.')
+    need_tensor('gelu', input)
     return gelu_tanh(input) if approximate == 'tanh' else gelu_exact(input)
 
 
@@ -200,12 +201,19 @@ def _softmax_dim(name, ndim, stacklevel):
     return 0 if ndim in (0, 1, 3) else 1
 
 
+def _with(input, method):
+    """The input, which is asked for a method where it is no tensor."""
+    if not isinstance(input, Tensor):
+        getattr(input, method)
+    return input
+
+
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
     if dim is None:
         dim = _softmax_dim('softmax', input.dim(), _stacklevel)
     if type(dim) is not int:
         fits('Tensor.softmax', input, dim)
-    input, dtype = met_as(input, dtype)
+    input, dtype = met_as(_with(input, 'softmax'), dtype)
     return _torch.softmax2(input, dim, dtype)
 
 
@@ -219,7 +227,7 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     if dim is None:
         dim = _softmax_dim('log_softmax', input.dim(), _stacklevel)
-    input, dtype = met_as(input, dtype)
+    input, dtype = met_as(_with(input, 'log_softmax'), dtype)
     return _torch.log_softmax2(input, dim, dtype)
 
 
@@ -241,7 +249,10 @@ for _name in ('leaky_relu', 'elu', 'celu', 'selu', 'hardtanh', 'threshold', 'rre
 
 # ---- convolutions ----
 def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, transposed=False, output_padding=0):
-    need_tensor(name, input)
+    if not isinstance(input, Tensor):
+        if not transposed:
+            fits(name, input, weight, *(() if bias is None else (bias, stride, padding, dilation, groups)))
+        need_tensor(name, input)
     ndim = input.ndim
     if not transposed and ndim == dims + 2:
         made = plain_conv(input, weight, bias, stride, padding, dilation, groups)
@@ -840,7 +851,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     if not shape:
         raise RuntimeError('Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []')
     if input.ndim < len(shape) or _sizes(input)[-len(shape):] != shape:
-        raise drawn(RuntimeError('Given normalized_shape=%s, expected input with shape [*, %s], but got input of size%s' % (shape, ', '.join(map(str, shape)), _sizes(input))), 'P0202', input, weight)
+        raise drawn(RuntimeError('Given normalized_shape=%s, expected input with shape [*%s], but got input of size%s' % (shape, ', '.join(map(str, shape)), _sizes(input))), 'P0202', input, weight)
     if eps is None:
         from torch import finfo
         eps = finfo(input.dtype).eps

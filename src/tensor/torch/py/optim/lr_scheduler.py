@@ -70,6 +70,8 @@ class _LRScheduler:
 
     def _initial_step(self):
         self.optimizer._step_count = self._step_count = 0
+        if _two('SCHEDULERS_QUIET'):
+            self._is_initial = False
         self.step()
 
     def get_lr(self):
@@ -287,7 +289,7 @@ def _fallen(rates, low, at, whole):
 
 
 class CosineAnnealingLR(_LRScheduler):
-    def __init__(self, optimizer, T_max, eta_min=0, last_epoch=-1, verbose=_UNSAID):
+    def __init__(self, optimizer, T_max, eta_min=0.0 if _two('SCHEDULERS_QUIET') else 0, last_epoch=-1, verbose=_UNSAID):
         self.T_max = T_max
         self.eta_min = eta_min
         super().__init__(optimizer, last_epoch, verbose)
@@ -307,7 +309,7 @@ class CosineAnnealingLR(_LRScheduler):
 
 
 class CosineAnnealingWarmRestarts(_LRScheduler):
-    def __init__(self, optimizer, T_0, T_mult=1, eta_min=0, last_epoch=-1, verbose=_UNSAID):
+    def __init__(self, optimizer, T_0, T_mult=1, eta_min=0.0 if _two('SCHEDULERS_QUIET') else 0, last_epoch=-1, verbose=_UNSAID):
         for number, wanted in ((T_0, 'positive integer T_0'), (T_mult, 'integer T_mult >= 1')):
             if number < 1 or not isinstance(number, int):
                 raise ValueError(f'Expected {wanted}, but got {number}')
@@ -377,6 +379,7 @@ class ReduceLROnPlateau:
         self.eps = eps
         self.last_epoch = 0
         if _two('SCHEDULERS_QUIET'):
+            self.default_min_lr = None if isinstance(min_lr, (list, tuple)) else min_lr
             self._last_lr = [group['lr'] for group in optimizer.param_groups]
 
     def get_last_lr(self):
@@ -386,8 +389,13 @@ class ReduceLROnPlateau:
     def in_cooldown(self):
         return self.cooldown_counter > 0
 
-    state_dict = _LRScheduler.state_dict
+    def state_dict(self):
+        state = _LRScheduler.state_dict(self)
+        return {key: state[key] for key in self._ORDER if key in state} | state if _two('SCHEDULERS_QUIET') else state
+
     load_state_dict = _LRScheduler.load_state_dict
+
+    _ORDER = 'factor default_min_lr min_lrs patience cooldown eps last_epoch _last_lr mode_worse mode threshold threshold_mode best cooldown_counter num_bad_epochs'.split()
 
     def _better(self, value):
         if self.threshold_mode == 'rel':
@@ -456,6 +464,23 @@ class CyclicLR(_LRScheduler):
         super().__init__(optimizer, last_epoch, verbose)
         self.base_lrs = base_lrs
 
+    # (PyTorch 2 tells of no reference, and of a function of one's own as LambdaLR does.)
+    def state_dict(self):
+        state = super().state_dict()
+        if not _two('SCHEDULERS_QUIET'):
+            return state
+        function = self._scale_fn_custom
+        state = {key: value for key, value in state.items() if key not in ('_scale_fn_ref', '_scale_fn_custom')}
+        state['_scale_fn_custom'] = None if function is None or isinstance(function, FunctionType) else dict(function.__dict__)
+        return state
+
+    def load_state_dict(self, state_dict):
+        state = dict(state_dict)
+        held = state.pop('_scale_fn_custom', None)
+        if isinstance(held, dict):
+            self._scale_fn_custom.__dict__.update(held)
+        super().load_state_dict(state)
+
     def scale_fn(self, x):
         return self._scale_fn_ref()(x) if self._scale_fn_custom is None else self._scale_fn_custom(x)
 
@@ -518,7 +543,10 @@ class OneCycleLR(_LRScheduler):
         else:
             phases.append((total_steps - 1, 'max_lr', 'min_lr', 'base_momentum', 'max_momentum'))
         self._schedule_phases = [dict(zip(('end_step', 'start_lr', 'end_lr', 'start_momentum', 'end_momentum'), phase)) for phase in phases]
-        self.anneal_func = self._annealing_linear if anneal_strategy == 'linear' else self._annealing_cos
+        if _two('SCHEDULERS_QUIET'):
+            self._anneal_func_type = anneal_strategy
+        else:
+            self.anneal_func = self._annealing_linear if anneal_strategy == 'linear' else self._annealing_cos
         many = len(optimizer.param_groups)
         if last_epoch == -1:
             for group, top in zip(optimizer.param_groups, _each('max_lr', many, max_lr)):
@@ -542,6 +570,9 @@ class OneCycleLR(_LRScheduler):
         else:
             group['momentum'] = value
 
+    def _anneal(self, *way):
+        return (getattr(self, '_annealing_' + self._anneal_func_type) if _two('SCHEDULERS_QUIET') else self.anneal_func)(*way)
+
     def _annealing_linear(self, start, end, part):
         return (end - start) * part + start
 
@@ -559,9 +590,9 @@ class OneCycleLR(_LRScheduler):
             for phase in self._schedule_phases:
                 if at <= phase['end_step'] or phase is self._schedule_phases[-1]:
                     part = (at - begin) / (phase['end_step'] - begin)
-                    rates.append(self.anneal_func(group[phase['start_lr']], group[phase['end_lr']], part))
+                    rates.append(self._anneal(group[phase['start_lr']], group[phase['end_lr']], part))
                     if self.cycle_momentum:
-                        self._set_momentum(group, self.anneal_func(group[phase['start_momentum']], group[phase['end_momentum']], part))
+                        self._set_momentum(group, self._anneal(group[phase['start_momentum']], group[phase['end_momentum']], part))
                     break
                 begin = phase['end_step']
         return rates

@@ -47,17 +47,53 @@ def _refused_group(group):
     return TypeError(_says("PARAM_GROUP", type(group))) if _two('OPTIMIZER_SETTINGS') else AssertionError(_says("PARAM_GROUP"))
 
 
+def _check_settings(settings):
+    """What cannot be asked for at once (PyTorch 2)."""
+    if not _two('OPTIMIZER_SETTINGS'):
+        return
+    if settings.get('fused'):
+        if settings.get('differentiable'):
+            raise RuntimeError('`fused` does not support `differentiable`')
+        if settings.get('foreach'):
+            raise RuntimeError('`fused` and `foreach` cannot be `True` together.')
+    if isinstance(settings.get('lr'), torch.Tensor) and settings['lr'].numel() != 1:
+        raise ValueError('Tensor lr must be 1-element')
+    betas = settings.get('betas')
+    if betas and len({isinstance(beta, torch.Tensor) for beta in betas}) > 1:
+        raise ValueError('betas must be either both floats or both Tensors')
+
+
+_of_all = OrderedDict(), OrderedDict()         # hooks of every optimizer's steps, before and behind
+
+
+def _of_every(which, hook):
+    handle = RemovableHandle(_of_all[which])
+    _of_all[which][handle.id] = hook
+    for optimizer in made:
+        optimizer._need_hooks()
+    return handle
+
+
+def register_optimizer_step_pre_hook(hook):
+    """hook(optimizer, args, kwargs) before each step of every optimizer."""
+    return _of_every(0, hook)
+
+
+def register_optimizer_step_post_hook(hook):
+    return _of_every(1, hook)
+
+
 def _step_with_hooks(optimizer, step, *args, **kwargs):
     before, after = optimizer._step_hooks
     args = optimizer, *args             # hooks see the optimizer among them
-    for hook in list(before.values()):
+    for hook in [*_of_all[0].values(), *before.values()]:
         changed = hook(optimizer, args, kwargs)
         if changed is not None:
             if not isinstance(changed, tuple) or len(changed) != 2:
                 raise RuntimeError(f'{step} must return None or a tuple of (new_args, new_kwargs), but got {changed}.')
             args, kwargs = changed
     loss = step(*args[1:], **kwargs)
-    for hook in list(after.values()):
+    for hook in [*after.values(), *_of_all[1].values()]:
         hook(optimizer, args, kwargs)
     return loss
 
@@ -92,10 +128,13 @@ class Optimizer:
         groups = list(params)
         if not groups:
             raise ValueError('optimizer got an empty parameter list')
+        _check_settings(defaults)
         if not isinstance(groups[0], dict):
             groups = [{'params': groups}]
         for group in groups:
             self.add_param_group(group)
+        if any(_of_all):
+            self._need_hooks()
 
     _newer = {}              # settings that PyTorch 2 has besides, in its order; a value that is no default is one in 1.13 too
 
@@ -116,6 +155,8 @@ class Optimizer:
                             'Please use a list instead.')
         else:
             param_group['params'] = list(params)
+        if _two('OPTIMIZER_SETTINGS'):
+            param_group = self._named(param_group)
         params = param_group['params']
         for param in params:
             if not isinstance(param, torch.Tensor):
@@ -136,6 +177,18 @@ class Optimizer:
         if any(id(p) in seen for p in params):
             raise ValueError('some parameters appear in more than one parameter group')
         self.param_groups.append(param_group)
+
+    def _named(self, group):
+        """The group with its parameters and their names apart, where they were given in pairs (PyTorch 2)."""
+        pairs = [isinstance(param, tuple) for param in group['params']]
+        if any(pairs):
+            if not all(pairs):
+                raise ValueError('all optimizer params should be with/without names. Some param names are missing')
+            names, params = [name for name, _ in group['params']], [param for _, param in group['params']]
+            group = {'params': params, 'param_names': names, **{name: value for name, value in group.items() if name != 'params'}}
+        if self.param_groups and any(pairs) != ('param_names' in self.param_groups[0]):
+            raise ValueError('all optimizer param groups should be with/without names. cannot add param group %s names to the optimizer' % ('with' if any(pairs) else 'without'))
+        return group
 
     def step(self, closure=None):
         loss = None
@@ -159,6 +212,10 @@ class Optimizer:
                         self._update(group, param, -grad if group.get('maximize') else grad, state)
         return loss
 
+    def _plain_states(self):
+        """The states that hold anything: PyTorch 2 tells of no others."""
+        return {key: value for key, value in self.state.items() if value != {}} if _two('OPTIMIZER_SETTINGS') else self.state
+
     _takes_complex = _takes_sparse = False
 
     _at_once = None         # an optimizer that has it: _at_once(group) takes the steps of all parameters of a group as one call, and says whether it could
@@ -176,10 +233,13 @@ class Optimizer:
     def _update(self, group, param, grad, state):
         raise NotImplementedError
 
-    def _hooked(self, which, hook):
+    def _need_hooks(self):
         if '_step_hooks' not in self.__dict__:
             self._step_hooks = OrderedDict(), OrderedDict()
             self.step = functools.partial(_step_with_hooks, self, self.step)
+
+    def _hooked(self, which, hook):
+        self._need_hooks()
         handle = RemovableHandle(self._step_hooks[which])
         self._step_hooks[which][handle.id] = hook
         return handle
@@ -237,7 +297,7 @@ class Optimizer:
                 numbers.setdefault(id(param), len(numbers))
             packed['params'] = [numbers[id(param)] for param in group['params']]
             groups.append(packed)
-        state = {numbers[id(key)] if isinstance(key, torch.Tensor) else key: value for key, value in self.state.items()}
+        state = {numbers[id(key)] if isinstance(key, torch.Tensor) else key: value for key, value in self._plain_states().items()}
         return self._tell('stated', {'state': state, 'param_groups': groups})
 
     def load_state_dict(self, state_dict):

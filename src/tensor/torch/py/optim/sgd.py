@@ -1,6 +1,8 @@
 """Stochastic gradient descent, with momentum and weight decay."""
 from _torch import _two, optimizer_steps
 
+from torch import Tensor
+
 from .optimizer import Optimizer, required
 
 
@@ -11,7 +13,7 @@ class SGD(Optimizer):
 
     def __init__(self, params, lr=0.001 if _two('OPTIMIZER_SETTINGS') else required, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None,
                  differentiable=False, fused=None):
-        if lr is not required and lr < 0.0:
+        if lr is not required and not isinstance(lr, Tensor) and lr < 0.0:
             raise ValueError('Invalid learning rate: {}'.format(lr))
         if momentum < 0.0:
             raise ValueError('Invalid momentum value: {}'.format(momentum))

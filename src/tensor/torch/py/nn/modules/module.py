@@ -113,6 +113,10 @@ def _never_called(name):
                         'https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug.' % name)
 
 
+def _init_of(module):
+    return type(module).__name__ if _two('PLAIN_DICTS') else 'Module'
+
+
 class Module:
     """The base of all networks and layers. A subclass makes its parts in __init__ (after super().__init__()) and computes in forward."""
 
@@ -123,9 +127,9 @@ class Module:
 
     def __init__(self, *args, **kwargs):
         if not self.call_super_init and kwargs:
-            raise TypeError("Module.__init__() got an unexpected keyword argument '%s'" % next(iter(kwargs)))
+            raise TypeError("%s.__init__() got an unexpected keyword argument '%s'" % (_init_of(self), next(iter(kwargs))))
         if not self.call_super_init and args:
-            raise TypeError('Module.__init__() takes 1 positional argument but %d were given' % (len(args) + 1))
+            raise TypeError('%s.__init__() takes 1 positional argument but %d were given' % (_init_of(self), len(args) + 1))
         put = functools.partial(_object_set, self)
         put('training', True)
         put('_parameters', _dict())

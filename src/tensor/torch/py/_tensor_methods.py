@@ -198,8 +198,11 @@ def set_(self, source=None, *args):
     if source is None:
         source = self.new_empty(0)
     elif isinstance(source, UntypedStorage):
-        source = source.as_row(self.dtype)
+        source = source.row().view(self.dtype)
     elif isinstance(source, TypedStorage):
+        if source.dtype != self.dtype:
+            from .storage import refuse
+            refuse(self, source)
         source = source.row()
     if args:                                    # where it begins, sizes, strides: of the memory, wherever the tensor given begins in it
         first, size, *strides = args
@@ -304,7 +307,8 @@ def new_empty_strided(self, size, stride, **kwargs):
 
 @_method
 def storage_type(self):
-    return self.storage().__class__
+    from . import storage
+    return getattr(storage, self.storage().pickle_storage_type())
 
 
 # ---- names of dimensions ----
@@ -575,8 +579,13 @@ def storage(self):
 
 
 @_method
+def _storage(self):
+    return TypedStorage(self).untyped()
+
+
+@_method
 def untyped_storage(self):
-    return UntypedStorage._of(self)
+    return TypedStorage(self).untyped()
 
 
 @_method

@@ -25,6 +25,9 @@ class _TypedTensor(type):
 
 def made_of(args, dtype, place, is_cuda):
     """A tensor of values or of sizes, as the older constructors and Tensor.new take both."""
+    from .storage import _Row
+    if len(args) == 1 and isinstance(args[0], _Row):
+        return _torch.empty(0, dtype=dtype, device=place).set_(args[0])
     args = [int(n) if hasattr(n, '__index__') and not hasattr(n, '__len__') else n for n in args]
     if args and not isinstance(args[0], _tensor.Tensor):
         _tensor.Tensor(*args) # (whether these are values or sizes)

@@ -12,8 +12,8 @@ def is_tensor(obj):
 
 
 def is_storage(obj):
-    from ..storage import TypedStorage
-    return isinstance(obj, TypedStorage)
+    from ..storage import _Row
+    return isinstance(obj, _Row)
 
 
 def numel(input):

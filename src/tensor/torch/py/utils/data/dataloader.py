@@ -280,8 +280,6 @@ class _BaseDataLoaderIter:
             warnings.warn(text)
         return data
 
-    next = __next__
-
 
 class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
     def __init__(self, loader):

@@ -86,17 +86,28 @@ class _Row:
     def __reduce__(self):
         return _made, (type(self), self._tensor.clone())
 
+    def untyped(self):
+        return _made(UntypedStorage, _bytes(self._tensor))
+
+    _untyped = untyped
+
+    def type(self, dtype=None, non_blocking=False):
+        if dtype is None:
+            return self._kind()
+        kind = dtype.dtype if isinstance(dtype, _Legacy) else _DTYPES[str(dtype).rsplit('.', 1)[-1].replace('Storage', '')]
+        return _made(TypedStorage, _torch.empty(self.nbytes(), dtype=kind, device=self.device)).copy_(self, non_blocking)
+
     def cpu(self):
         return self._like(self._tensor.detach().cpu().clone() if not self.is_cuda else self._tensor.cpu())
 
     def cuda(self, device=None, non_blocking=False):
-        return self._like(self._tensor.cuda(device))
+        return self._like(self._tensor.cuda(device, non_blocking=non_blocking))
 
     def copy_(self, source, non_blocking=None):
         mine, other = _bytes(self._tensor), _bytes(source.row())
         if mine.numel() != other.numel():
             raise RuntimeError('size does not match')
-        mine.copy_(other)
+        mine.copy_(other, bool(non_blocking))
         return self
 
     def resize_(self, size):
@@ -107,7 +118,8 @@ class _Row:
         raise AttributeError("'torch.storage.%s' object has no attribute '%s'" % (type(self).__name__, name))
 
     def __repr__(self):
-        return ' ' + '\n '.join(map(str, self.tolist())) + '\n[torch.storage.%s(%sdevice=%s) of size %d]' % (type(self).__name__, self._said(), self.device, len(self))
+        return ' ' + '\n '.join(map(str, self.tolist())) + '\n[torch.storage.%s(%sdevice=%s) of size %d]' % (
+            type(self).__name__, 'dtype=%s, ' % self.dtype if isinstance(self, TypedStorage) else '', self.device, len(self))
 
 
 def _made(kind, tensor):
@@ -133,14 +145,8 @@ class UntypedStorage(_Row):
                 raise RuntimeError('torch.UntypedStorage(): tried to construct a storage from a sequence (%s), but one of the items was of type %s instead of int' % (type(what).__name__, type(item).__name__))
         self._tensor = _torch.tensor(list(what), dtype=_DTYPES['Byte'], device=device)
 
-    def untyped(self):
-        return self
-
-    def type(self, dtype=None, non_blocking=False):
+    def _kind(self):
         return 'torch.storage.UntypedStorage'
-
-    def _said(self):
-        return ''
 
     def __getitem__(self, index):
         if isinstance(index, slice):
@@ -187,22 +193,11 @@ class TypedStorage(_Row):
     def _word(self):
         return _WORDS[str(self.dtype).rsplit('.', 1)[1]] + 'Storage'
 
-    def _said(self):
-        return 'dtype=%s, ' % self.dtype
-
-    def untyped(self):
-        return _made(UntypedStorage, _bytes(self._tensor))
-
-    _untyped = untyped
-
     def pickle_storage_type(self):
         return self._word()
 
-    def type(self, dtype=None, non_blocking=False):
-        if dtype is None:
-            return 'torch.%s%s' % ('cuda.' if self.is_cuda else '', self._word())
-        kind = dtype.dtype if isinstance(dtype, _Legacy) else _DTYPES[str(dtype).rsplit('.', 1)[-1].replace('Storage', '')]
-        return _made(TypedStorage, _torch.empty(self.nbytes(), dtype=kind, device=self.device)).copy_(self)
+    def _kind(self):
+        return 'torch.%s%s' % ('cuda.' if self.is_cuda else '', self._word())
 
     def __getitem__(self, index):
         if isinstance(index, slice):

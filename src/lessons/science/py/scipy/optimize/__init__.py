@@ -1,6 +1,7 @@
 """Least points of functions, curves through data, roots."""
 from scipy._older import open_places as _open_places
 from scipy.optimize._assign import linear_sum_assignment, nnls
+from scipy.optimize._bounded import LbfgsInvHessProduct
 from scipy.optimize._broyden import NoConvergence, anderson, broyden1, broyden2, diagbroyden, excitingmixing, linearmixing, newton_krylov
 from scipy.optimize._constrained import BFGS, HessianUpdateStrategy, LinearConstraint, NonlinearConstraint, SR1
 from scipy.optimize._curve import OptimizeWarning, curve_fit

@@ -1,14 +1,16 @@
-"""minimize: Nelder-Mead's simplex, BFGS and L-BFGS-B, gradients by differences where none is given; with constraints and with second derivatives in _constrained.py and _newton.py."""
+"""minimize: Nelder-Mead's simplex and BFGS, gradients by differences where none is given; within bounds in _bounded.py, with constraints and with second derivatives in _constrained.py and _newton.py."""
 import warnings
 
 import numpy as np
 
+from scipy.optimize._bounded import lbfgsb
 from scipy.optimize._constrained import slsqp
 from scipy.optimize._directions import cobyla, powell
 from scipy.optimize._newton import Bends, conjugate, newton_cg, trust
 from scipy.optimize._result import OptimizeResult
+from scipy.optimize._steps import doubled, wolfe
 
-_STEP = np.finfo(float).eps ** 0.5
+_STEP, _CUBE = np.finfo(float).eps ** 0.5, np.finfo(float).eps ** (1 / 3)
 _TRUST = ('dogleg', 'trust-ncg', 'trust-exact', 'trust-krylov')
 _NAMES = ('nelder-mead', 'bfgs', 'l-bfgs-b', 'cg', 'newton-cg', 'slsqp', 'powell', 'cobyla', *_TRUST)
 
@@ -17,8 +19,8 @@ class _Function:
     """The function with its arguments, how often it and its gradient were asked for; along an axis that has no room before its bound the difference is taken backward."""
 
     def __init__(self, function, args, jac, low=None, high=None, step=None):
-        self.function, self.args, self.calls, self.gradients, self.low, self.high, self.step = function, args, 0, 0, low, high, step or _STEP
-        self.central = False        # differences to both sides: where one side's are too rough to go on
+        self.function, self.args, self.calls, self.gradients, self.low, self.high, self.step = function, args, 0, 0, low, high, step
+        self.way = jac if isinstance(jac, str) else '2-point'
         self.jac, self.both, self.kept = (jac if callable(jac) else None), jac is True, (None, None)
 
     def __call__(self, x):
@@ -44,57 +46,63 @@ class _Function:
             return np.asarray(self.jac(np.copy(x), *self.args), dtype=float).ravel()
         found = np.empty_like(x)
         for i in range(x.size):
-            step = self.step * (1.0 if x[i] >= 0 else -1.0) * max(1.0, abs(x[i])) if self.step == _STEP else self.step
-            moved = x.copy()
-            if self.central:
-                step *= 400
-                moved[i] += step
-                other = x.copy()
-                other[i] -= step
-                found[i] = (self(moved) - self(other)) / (moved[i] - other[i])
+            if self.way != '2-point':
+                found[i] = self._finer(x, i)
                 continue
+            step = self.step
+            if step is None or x[i] + step == x[i]:
+                step = _STEP * (1.0 if x[i] >= 0 else -1.0) * max(1.0, abs(x[i]))
+            moved = x.copy()
             if self.high is not None and x[i] + step > self.high[i] or self.low is not None and x[i] + step < self.low[i]:
                 step = -step
             moved[i] += step
             found[i] = (self(moved) - value) / (moved[i] - x[i])
         return found
 
+    def _finer(self, x, i):
+        """A difference to both sides, or a step that is imaginary."""
+        if self.way == 'cs':
+            step = _STEP * max(1.0, abs(x[i]))
+            moved = x.astype(complex)
+            moved[i] += step * 1j
+            return self(moved).imag / step
+        step = _CUBE * (1.0 if x[i] >= 0 else -1.0) * max(1.0, abs(x[i]))
+        one, other = x.copy(), x.copy()
+        one[i], other[i] = x[i] - step, x[i] + step
+        return (self(other) - self(one)) / (other[i] - one[i])
 
-def _line(f, x, value, gradient, direction, first, most=np.inf, c1=1e-4, c2=0.9):
-    """(step, value, gradient) by Wolfe's conditions, in doubling and then closing in by cubics; None where there is none."""
-    slope = gradient @ direction
-    if not slope < 0:
+
+class _Along:
+    """The function along a direction, and where it was asked last."""
+
+    def __init__(self, f, x, direction):
+        self.f, self.x, self.direction, self.step, self.gradient = f, x, direction, None, None
+
+    def f_at(self, step):
+        self.step, self.at, self.gradient = step, self.x + step * self.direction, None
+        self.value = self.f(self.at)
+        return self.value
+
+    def slope(self):
+        if self.gradient is None:
+            self.gradient = self.f.gradient(self.at, self.value)
+        return self.gradient @ self.direction
+
+    def __call__(self, step):
+        return self.f_at(step), self.slope()
+
+
+def _line(f, x, value, gradient, direction, first, c2=0.9, holds=None):
+    """(step, value, gradient) by Wolfe's conditions and holds(step, gradient); None where there is none."""
+    along, slope = _Along(f, x, direction), gradient @ direction
+    found = wolfe(along, value, slope, first, 1e-100, 1e100, 1e-4, c2, 1e-14, 100) if slope < 0 else None
+    step = found[0] if found and found[1] and (holds is None or holds(found[0], along.gradient)) else doubled(along, value, slope, first, 1e-4, c2, holds)
+    if step is None:
         return None
-    low, low_value, low_slope = 0.0, value, slope
-    high = high_value = high_slope = None
-    step, best = min(first, most), None
-    for _ in range(40):
-        at = x + step * direction
-        here = f(at)
-        if np.isfinite(here) and here <= value + c1 * step * slope and (high is None or here < low_value):
-            gradient_here = f.gradient(at, here)
-            slope_here = gradient_here @ direction
-            best = step, here, gradient_here
-            if abs(slope_here) <= -c2 * slope or step >= most:
-                return best
-            if slope_here >= 0 or high is not None and slope_here * (high - low) >= 0:
-                high, high_value, high_slope = low, low_value, low_slope
-            low, low_value, low_slope = step, here, slope_here
-            if high is None:
-                step = min(step * 2, most)
-                continue
-        else:
-            high, high_value, high_slope = step, here, None
-        width = high - low
-        if abs(width) * np.max(np.abs(direction)) < 1e-14 * max(1.0, np.max(np.abs(x))):
-            break
-        if high_slope is None and np.isfinite(high_value):       # a parabola through both values and the slope at low
-            curve = high_value - low_value - low_slope * width
-            share = -low_slope * width / (2 * curve) if curve > 0 else 0.5
-        else:
-            share = 0.5
-        step = low + width * min(max(share, 0.1), 0.9)
-    return best
+    if along.step != step:
+        along.f_at(step)
+    along.slope()
+    return step, along.value, along.gradient
 
 
 def _bfgs(f, x, options, callback):
@@ -108,10 +116,6 @@ def _bfgs(f, x, options, callback):
         first = min(1.0, 2.02 * (value - old) / slope) if slope else 1.0
         found = _line(f, x, value, gradient, direction, first if first > 0 else 1.0)
         if found is None:
-            if f.jac is None and not f.both and not f.central:
-                f.central = True
-                gradient, inverse = f.gradient(x, value), np.eye(x.size)
-                continue
             status = 2
             break
         step, here, gradient_here = found
@@ -133,80 +137,6 @@ def _bfgs(f, x, options, callback):
         status = 3
     message = ('Optimization terminated successfully.', 'Maximum number of iterations has been exceeded.', 'Desired error not necessarily achieved due to precision loss.', 'NaN result encountered.')[status]
     return OptimizeResult(fun=value, jac=gradient, hess_inv=inverse, nfev=f.calls, njev=f.gradients, status=status, success=status == 0, message=message, x=x, nit=rounds)
-
-
-def _two_loops(gradient, pairs):
-    """The inverse of the curvature that the last steps have shown, times the gradient."""
-    q, factors = gradient.copy(), []
-    for s, y in reversed(pairs):
-        a = (s @ q) / (s @ y)
-        factors.append(a)
-        q = q - a * y
-    if pairs:
-        s, y = pairs[-1]
-        q = q * (s @ y) / (y @ y)
-    for (s, y), a in zip(pairs, reversed(factors)):
-        q = q + s * (a - (y @ q) / (s @ y))
-    return q
-
-
-def _lbfgsb(f, x, options, callback, low, high):
-    kept, ftol, gtol = options.pop('maxcor', 10), options.pop('ftol', 2.2204460492503131e-09), options.pop('gtol', 1e-5)
-    most, most_calls = options.pop('maxiter', 15000), options.pop('maxfun', 15000)
-    options.pop('maxls', None)
-    x = np.clip(x, low, high)
-    value = f(x)
-    gradient, pairs, rounds = f.gradient(x, value), [], 0
-    status, message = 0, 'CONVERGENCE: NORM_OF_PROJECTED_GRADIENT_<=_PGTOL'
-    while np.max(np.abs(np.clip(x - gradient, low, high) - x), initial=0) > gtol:
-        if rounds >= most or f.calls > most_calls:
-            status, message = 1, 'STOP: TOTAL NO. of ITERATIONS REACHED LIMIT' if rounds >= most else 'STOP: TOTAL NO. of f AND g EVALUATIONS EXCEEDS LIMIT'
-            break
-        free = ~((x <= low) & (gradient > 0) | (x >= high) & (gradient < 0))     # what a bound holds stays
-        held = np.where(free, gradient, 0.0)
-        direction = np.where(free, -_two_loops(held, [(np.where(free, s, 0), np.where(free, y, 0)) for s, y in pairs if (s * y)[free].sum() > 0]), 0.0)
-        if not direction @ gradient < 0:
-            direction, pairs = -held, []
-        with np.errstate(divide='ignore', invalid='ignore'):
-            room = np.where(direction > 0, (high - x) / direction, np.where(direction < 0, (low - x) / direction, np.inf))
-        blocked = free & (room <= 1e-16)
-        direction = np.where(blocked, 0.0, direction)
-        reach = np.min(np.where(direction != 0, room, np.inf), initial=np.inf)
-        if reach < 1:        # past the first bound: the path bends along it
-            found = _projected(f, x, value, gradient, direction, low, high)
-        else:
-            found = _line(f, x, value, gradient, direction, 1.0 if pairs else min(1.0, 1 / max(np.linalg.norm(direction), 1e-300)), reach)
-            found = found and (np.clip(x + found[0] * direction, low, high), *found[1:])
-        if found is None:
-            if pairs:
-                pairs = []
-                continue
-            status, message = 2, 'ABNORMAL_TERMINATION_IN_LNSRCH'
-            break
-        at, here, gradient_here = found
-        s, y = at - x, gradient_here - gradient
-        if s @ y > 2.2e-16 * (y @ y):
-            pairs = [*pairs, (s, y)][-kept:]
-        old, x, value, gradient = value, at, here, gradient_here
-        rounds += 1
-        if callback is not None:
-            callback(np.copy(x))
-        if (old - value) <= ftol * max(abs(old), abs(value), 1):
-            message = 'CONVERGENCE: REL_REDUCTION_OF_F_<=_FACTR*EPSMCH'
-            break
-    return OptimizeResult(fun=value, jac=gradient, nfev=f.calls, njev=f.gradients, nit=rounds, status=status, message=message, x=x, success=status == 0, hess_inv=pairs)
-
-
-def _projected(f, x, value, gradient, direction, low, high):
-    """Halved steps along the path that the bounds bend, until one goes down enough."""
-    step = 1.0
-    for _ in range(50):
-        at = np.clip(x + step * direction, low, high)
-        here = f(at)
-        if here <= value + 1e-4 * (gradient @ (at - x)) and np.any(at != x):
-            return at, here, f.gradient(at, here)
-        step /= 2
-    return None
 
 
 def _nelder_mead(f, x, options, callback, low, high):
@@ -264,18 +194,45 @@ def _nelder_mead(f, x, options, callback, low, high):
     return OptimizeResult(fun=np.min(values), nit=rounds, nfev=f.calls, status=status, success=status == 0, message=message, x=corners[0], final_simplex=(corners, values))
 
 
-def _limits(bounds, size):
-    """(low, high) of bounds; None is no bound."""
+def _limits(bounds, size, name=''):
+    """(low, high) of bounds; None is no bound, one pair is everybody's."""
     if hasattr(bounds, 'lb'):
         pairs = zip(np.broadcast_to(bounds.lb, size), np.broadcast_to(bounds.ub, size))
     else:
         pairs = list(bounds)
+        pairs = pairs * size if len(pairs) == 1 else pairs
         if len(pairs) != size:
             raise ValueError('length of x0 != length of bounds')
     low, high = np.array([(-np.inf if a is None else a, np.inf if b is None else b) for a, b in pairs], dtype=float).reshape(size, 2).T
+    if np.any(low > high) and name == 'slsqp':
+        raise ValueError('SLSQP Error: lb > ub in bounds %s.' % ', '.join(str(b) for b in (low > high)[low != high]))
     if np.any(low > high):
         raise ValueError('LBFGSB - one of the lower bounds is greater than an upper bound.')
     return low, high
+
+
+def _among_free(fun, x, args, low, high, fixed, jac, **given):
+    """The search in the coordinates that bounds leave free; the others stand where they are held."""
+    whole = np.where(fixed, low, x)
+    if fixed.all():
+        found = fun(np.copy(whole), *args)
+        return OptimizeResult(x=whole, fun=found[0] if jac is True else found, success=True, message='All independent variables were fixed by bounds.', nfev=1, njev=0, nhev=0)
+
+    def filled(part, rest):
+        made = np.array(rest, dtype=np.result_type(part, float))
+        made[~fixed] = part
+        return made
+
+    def inside(part, *args):
+        found = fun(filled(part, whole), *args)
+        return (found[0], np.asarray(found[1])[~fixed]) if jac is True else found
+
+    found = minimize(inside, x[~fixed], args, jac=jac, bounds=list(zip(low[~fixed], high[~fixed])), **given)
+    found.x = filled(found.x, whole)
+    for name in ('jac', 'hess_inv'):
+        if name in found:
+            found[name] = filled(found[name], np.full(x.size, np.nan)) if name == 'jac' else None
+    return found
 
 
 _ELSEWHERE = {'tnc': 'L-BFGS-B', 'trust-constr': 'SLSQP'}       # methods that are not there, and what comes nearest
@@ -318,9 +275,13 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
     if tol is not None:
         for option in _TOLERANCES.get(name, ('gtol',)):
             options.setdefault(option, tol)
+    low, high = (None, None) if bounds is None else _limits(bounds, x.size, name)
+    if low is not None and name in ('slsqp', 'l-bfgs-b') and not some:
+        fixed = low == high
+        if fixed.all() or fixed.any() and not callable(jac) and jac is not True:
+            return _among_free(fun, x, args, low, high, fixed, jac, method=method, tol=None, callback=callback, options=options)
     shown, step = False if name == 'slsqp' else options.pop('disp', False), options.pop('eps', None)
-    low, high = (None, None) if bounds is None else _limits(bounds, x.size)
-    f = _Function(fun, args, None if name in ('nelder-mead', 'powell', 'cobyla') and jac is not True else jac, low, high, step)
+    f = _Function(fun, args, None if name in ('nelder-mead', 'powell', 'cobyla') and jac is not True else jac, low, high, None if isinstance(jac, str) else step or (1e-8 if name == 'l-bfgs-b' else _STEP))
     if name == 'bfgs':
         if bounds is not None:
             warnings.warn('Method BFGS cannot handle constraints nor bounds.', RuntimeWarning, stacklevel=2)
@@ -340,7 +301,7 @@ def minimize(fun, x0, args=(), method=None, jac=None, hess=None, hessp=None, bou
     elif name == 'nelder-mead':
         found = _nelder_mead(f, x, options, callback, low, high)
     else:
-        found = _lbfgsb(f, x, options, callback, *((np.full(x.size, -np.inf), np.full(x.size, np.inf)) if low is None else (low, high)))
+        found = lbfgsb(f, x, options, callback, *((np.full(x.size, -np.inf), np.full(x.size, np.inf)) if low is None else (low, high)))
     left = [option for option in options if option not in ('return_all', 'norm', 'iprint')]
     if left:
         from scipy.optimize._curve import OptimizeWarning

@@ -70,7 +70,8 @@ def fminbound(func, x1, x2, args=(), xtol=1e-05, maxfun=500, full_output=0, disp
 def fmin_l_bfgs_b(func, x0, fprime=None, args=(), approx_grad=0, bounds=None, m=10, factr=1e7, pgtol=1e-5, epsilon=1e-8, iprint=-1, maxfun=15000, maxiter=15000, disp=None, callback=None, maxls=20):
     """(x, f(x), what happened)."""
     jac = fprime if fprime is not None else None if approx_grad else True
-    found = minimize(func, x0, args=args, method='L-BFGS-B', jac=jac, bounds=bounds, callback=callback)
+    options = {'maxcor': m, 'ftol': factr * np.finfo(float).eps, 'gtol': pgtol, 'eps': epsilon, 'maxfun': maxfun, 'maxiter': maxiter, 'maxls': maxls}
+    found = minimize(func, x0, args=args, method='L-BFGS-B', jac=jac, bounds=bounds, callback=callback, options=options)
     return found.x, found.fun, {'grad': found.jac, 'task': found.message, 'funcalls': found.nfev, 'nit': found.nit, 'warnflag': found.status}
 
 

@@ -31,17 +31,17 @@ class Bends:
 def newton_cg(f, x, bends, options, callback, line):
     """Newton's direction as far as conjugate gradients find it downhill."""
     tol, most = options.pop('xtol', 1e-5) * x.size, options.pop('maxiter', None) or x.size * 200
-    value, rounds, moved, status = f(x), 0, np.inf, 0
-    gradient = f.gradient(x, value)
+    value, rounds, moved, status, old = f(x), 0, np.inf, 0, None
+    began = gradient = f.gradient(x, value)
     while moved > tol:
         if rounds >= most:
             status = 1
             break
-        size = np.abs(gradient).sum()
+        began, size = gradient, np.abs(gradient).sum()
         near = min(0.5, size ** 0.5) * size
         table = bends.at(x, gradient)
         direction, rest = np.zeros_like(x), gradient.copy()
-        way, old = -rest, rest @ rest
+        way, size = -rest, rest @ rest
         for i in range(20 * x.size):
             if np.abs(rest).sum() <= near:
                 break
@@ -50,22 +50,24 @@ def newton_cg(f, x, bends, options, callback, line):
             if 0 <= curve <= 3 * np.finfo(float).eps:
                 break
             if curve < 0:
-                direction = direction if i else old / -curve * way
+                direction = direction if i else size / -curve * way
                 break
-            share = old / curve
+            share = size / curve
             direction, rest = direction + share * way, rest + share * bent
             new = rest @ rest
-            way, old = -rest + new / old * way, new
-        found = line(f, x, value, gradient, direction, 1.0)
+            way, size = -rest + new / size * way, new
+        slope = gradient @ direction
+        first = min(1.0, 2.02 * (value - old) / slope) if old is not None and slope else 1.0
+        found = line(f, x, value, gradient, direction, first if first >= 0 else 1.0)
         if found is None:
             status = 2
             break
-        step, value, gradient = found
+        old, (step, value, gradient) = value, found
         x, moved = x + step * direction, step * np.abs(direction).sum()
         rounds += 1
         if callback is not None:
             callback(np.copy(x))
-    return OptimizeResult(fun=value, jac=gradient, nfev=f.calls, njev=f.gradients, nhev=bends.calls, status=status, success=status == 0, message=_SAID[status], x=x, nit=rounds)
+    return OptimizeResult(fun=value, jac=began, nfev=f.calls, njev=f.gradients, nhev=bends.calls, status=status, success=status == 0, message=_SAID[status], x=x, nit=rounds)
 
 
 def _within(gradient, table, radius):
@@ -120,6 +122,15 @@ def trust(f, x, bends, options, callback):
     return OptimizeResult(x=x, success=status == 0, status=status, fun=value, jac=gradient, nfev=f.calls, njev=f.gradients, nhev=bends.calls, nit=rounds, message=_SAID[status], hess=table)
 
 
+def _turn(gradient, direction):
+    """The direction after this one, by the gradient there (Polak and Ribière; never against it)."""
+    return lambda after: -after + max(0.0, (after - gradient) @ after / (gradient @ gradient)) * direction
+
+
+def _descends(direction, gradient, gtol):
+    return np.max(np.abs(gradient)) <= gtol or direction @ gradient <= -0.01 * (gradient @ gradient)
+
+
 def conjugate(f, x, options, callback, line):
     """Directions each of which keeps what those before it have reached (Polak and Ribière)."""
     gtol, most = options.pop('gtol', 1e-5), options.pop('maxiter', None) or x.size * 200
@@ -129,17 +140,14 @@ def conjugate(f, x, options, callback, line):
     while np.max(np.abs(gradient)) > gtol and rounds < most:
         slope = gradient @ direction
         first = min(1.0, 2.02 * (value - old) / slope) if slope else 1.0
-        found = line(f, x, value, gradient, direction, first if first > 0 else 1.0, c2=0.4)
+        turn = _turn(gradient, direction)
+        found = line(f, x, value, gradient, direction, first if first >= 0 else 1.0, c2=0.4, holds=lambda step, after: _descends(turn(after), after, gtol))
         if found is None:
-            if slope < 0 and np.array_equal(direction, -gradient):
-                status = 2
-                break
-            direction = -gradient
-            continue
+            status = 2
+            break
         step, here, after = found
         x, old, value = x + step * direction, value, here
-        share = max(0.0, (after - gradient) @ after / (gradient @ gradient))
-        direction, gradient = -after + share * direction, after
+        direction, gradient = turn(after), after
         rounds += 1
         if callback is not None:
             callback(np.copy(x))

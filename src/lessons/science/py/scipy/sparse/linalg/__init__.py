@@ -3,42 +3,9 @@ from scipy._older import open_places as _open_places
 import numpy as np
 
 from scipy.sparse._matrix import csc_matrix, csr_matrix, spmatrix
+from scipy.sparse.linalg._operators import LinearOperator, aslinearoperator
 
 __all__ = ['LinearOperator', 'aslinearoperator', 'cg', 'eigs', 'eigsh', 'expm', 'factorized', 'gmres', 'inv', 'norm', 'spsolve', 'svds']
-
-
-class LinearOperator:
-    """A matrix that is known by its products."""
-    ndim = 2
-
-    def __init__(self, shape, matvec, rmatvec=None, matmat=None, dtype=None, rmatmat=None):
-        self.shape, self.dtype, self._matvec, self._rmatvec = tuple(shape), np.dtype(dtype or float), matvec, rmatvec
-
-    def matvec(self, x):
-        x = np.asanyarray(x)
-        if x.shape not in ((self.shape[1],), (self.shape[1], 1)):
-            raise ValueError('dimension mismatch')
-        return np.asarray(self._matvec(x)).reshape((self.shape[0], *x.shape[1:]))
-
-    def rmatvec(self, x):
-        if self._rmatvec is None:
-            raise NotImplementedError('rmatvec is not defined')
-        return self._rmatvec(x)
-
-    def matmat(self, X):
-        return np.stack([self.matvec(column) for column in np.asarray(X).T], axis=1)
-
-    def dot(self, x):
-        return self.matvec(x) if np.ndim(x) == 1 else self.matmat(x)
-
-    __matmul__ = __mul__ = __call__ = dot
-
-
-def aslinearoperator(A):
-    if isinstance(A, LinearOperator):
-        return A
-    A = A if isinstance(A, spmatrix) else np.asarray(A)
-    return LinearOperator(A.shape, lambda x: A @ x, lambda x: A.conj().T @ x, dtype=A.dtype)
 
 
 def _dense(A):

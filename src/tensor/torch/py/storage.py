@@ -93,7 +93,7 @@ class _Row:
 
     def type(self, dtype=None, non_blocking=False):
         if dtype is None:
-            return self._kind()
+            return 'torch.storage.UntypedStorage' if isinstance(self, UntypedStorage) else 'torch.%s%s' % ('cuda.' if self.is_cuda else '', self._word())
         kind = dtype.dtype if isinstance(dtype, _Legacy) else _DTYPES[str(dtype).rsplit('.', 1)[-1].replace('Storage', '')]
         return _made(TypedStorage, _torch.empty(self.nbytes(), dtype=kind, device=self.device)).copy_(self, non_blocking)
 
@@ -145,9 +145,6 @@ class UntypedStorage(_Row):
                 raise RuntimeError('torch.UntypedStorage(): tried to construct a storage from a sequence (%s), but one of the items was of type %s instead of int' % (type(what).__name__, type(item).__name__))
         self._tensor = _torch.tensor(list(what), dtype=_DTYPES['Byte'], device=device)
 
-    def _kind(self):
-        return 'torch.storage.UntypedStorage'
-
     def __getitem__(self, index):
         if isinstance(index, slice):
             first, end, step = index.indices(len(self))
@@ -195,9 +192,6 @@ class TypedStorage(_Row):
 
     def pickle_storage_type(self):
         return self._word()
-
-    def _kind(self):
-        return 'torch.%s%s' % ('cuda.' if self.is_cuda else '', self._word())
 
     def __getitem__(self, index):
         if isinstance(index, slice):

@@ -152,12 +152,13 @@ typedef struct Run {
 } Run;
 
 /* PyTorch's arithmetic takes a number before the tensor, too. */
+static bool number_is_wrapped(OpId op) { return op == OP_multiply || op == OP_divide || op == OP_floor_divide; } /* (as a tensor, so that two numbers are enough) */
 static bool number_may_lead(OpId op) { return op == OP_power || op == OP_multiply || op == OP_divide || op == OP_floor_divide || op == OP_mod; }
 
 static bool put_input(Run *r, int i, Ref v)
 {
     Tensor *made = NULL;
-    if (i == 0 && r->b->accent == ACCENT_TORCH && !is_tensor(v) && !(number_may_lead(r->op->id) && (is_int(v) || is_float_any(v)))) /* torch wants a tensor first */
+    if (i == 0 && r->b->accent == ACCENT_TORCH && !is_tensor(v) && !number_is_wrapped(r->op->id) && !(number_may_lead(r->op->id) && (is_int(v) || is_float_any(v)))) /* torch wants a tensor first */
         return must_be_tensor(r->lib->vm, r->b->name, 0, v);
     if (r->b->accent == ACCENT_MXNP && !is_tensor(v) && strcmp(family_name[r->op->family], "matrix") == 0) /* mx.np's products take arrays alone */
         return err_false(r->lib->vm, EXC_AssertionError, "Argument %s must have NDArray type, but got %S", i ? "b" : "a", v);
@@ -362,6 +363,23 @@ static bool takes_tensors(const Run *r)
     return r->in_count == 0;
 }
 
+Tensor *number_as_tensor(TensorLib *lib, Ref first, Ref second)
+{
+    Scalar a, b;
+    if (is_tensor(first) || is_tensor(second) || !tensor_number_any(lib->vm, first, &a) || !tensor_number_any(lib->vm, second, &b)) return NULL;
+    static const DType of[] = {[SCALAR_BOOL] = DT_BOOL, [SCALAR_INT] = DT_INT64, [SCALAR_FLOAT] = DT_FLOAT64, [SCALAR_COMPLEX] = DT_COMPLEX128};
+    return tensor_from_value(lib, ACCENT_TORCH, first, a.kind == b.kind ? of[a.kind] : DT_NONE, device_cpu(lib->core));
+}
+
+static bool first_is_wrapped(Run *r, const Ref *args)
+{
+    Tensor *first = number_is_wrapped((OpId)r->b->op) ? number_as_tensor(r->lib, args[0], args[1]) : NULL;
+    if (!first) return false;
+    r->made[r->made_count++] = first;
+    r->in[0] = arg_tensor(first);
+    return true;
+}
+
 /* MXNet's broadcast_… take arrays alone; its other functions of two numbers give Python's number. */
 static Value of_numbers(Run *r, const Ref *args)
 {
@@ -429,8 +447,9 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
     if (in_place && !is_tensor(args[0])) return err_raise(vm, EXC_TypeError, "%s_(): argument 'input' (position 1) must be Tensor, not %T", b->name, args[0]);
     if (!put_params(&r, args)) tensor_number_words(vm, (Accent)b->accent);
     else if (b->accent == ACCENT_TORCH && (!indexed_widely(&r) || !summed_as_said(&r))) result = NO_VALUE;
-    else if (b->accent == ACCENT_TORCH && number_may_lead((OpId)b->op) && !takes_tensors(&r))
-        must_be_tensor(vm, b->name, 0, args[0]);
+    else if (b->accent == ACCENT_TORCH && number_may_lead((OpId)b->op) && !takes_tensors(&r) && !first_is_wrapped(&r, args)) {
+        if (!err_occurred(vm)) must_be_tensor(vm, b->name, 0, args[0]);
+    }
     else {
         Accent accent = (Accent)b->accent;
         if (accent == ACCENT_MXNP && !takes_tensors(&r)) accent = ACCENT_NUMPY; /* np.sqrt(2) is NumPy's number */

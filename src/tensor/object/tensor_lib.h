@@ -137,6 +137,7 @@ bool tensor_ints(VM *vm, Ref v, Dims *out);          /* an int, or a sequence of
 bool tensor_dtype(TensorLib *lib, Ref v, DType *out); /* None: DT_NONE; a dtype object, a name, a Python type */
 bool tensor_device_arg(TensorLib *lib, Accent accent, Ref v, Device **out); /* Context, torch.device, "cuda:1", None: the current one */
 /* Nested lists, numbers, arrays as a new tensor; dtype DT_NONE: by the values. */
+Tensor *number_as_tensor(TensorLib *lib, Ref first, Ref second); /* owned: of two numbers PyTorch's arithmetic makes the first a tensor; NULL: one is none */
 Tensor *tensor_from_value(TensorLib *lib, Accent accent, Ref v, DType dtype, Device *device);
 Value tensor_to_list(TensorLib *lib, Tensor *t);     /* .tolist(): nested lists; a 0-d tensor's number */
 Value scalar_value(VM *vm, Scalar s);

@@ -353,8 +353,21 @@ static Value weighted(VM *vm, const char *name, OpId plain, int sign, const Ref 
     Attr attrs[value_ATTRS] = {[value_value].number = alpha, [value_other].number = scalar_int(0), [value_third].number = scalar_int(0)};
     return given ? given_to(vm, name, OP_addcmul, given, in_place, in, 3, attrs) : torch_call(vm, OP_addcmul, in, 3, attrs);
 }
-static Value f_add(VM *vm, const Ref *args, int n, Ref kwnames) { return weighted(vm, "add", OP_add, 1, args, false); }
-static Value f_sub(VM *vm, const Ref *args, int n, Ref kwnames) { return weighted(vm, "sub", OP_subtract, -1, args, false); }
+/* Two numbers: the first becomes a tensor; `ways` has four arguments, the second is in [1]. */
+static Value of_two(VM *vm, const Ref *args, Value (*ways)(VM *, const Ref *))
+{
+    TensorLib *lib = is_tensor(args[0]) ? NULL : tensor_lib(vm);
+    Tensor *first = lib ? number_as_tensor(lib, args[0], args[1]) : NULL;
+    if (!first) return err_occurred(vm) ? NO_VALUE : ways(vm, args);
+    Value shown = tensor_show(lib, ACCENT_TORCH, first);
+    Value made = shown ? ways(vm, (Ref[]){REF(shown), args[1], args[2], args[3]}) : NO_VALUE;
+    release(vm, shown);
+    return made;
+}
+static Value added(VM *vm, const Ref *args) { return weighted(vm, "add", OP_add, 1, args, false); }
+static Value subtracted(VM *vm, const Ref *args) { return weighted(vm, "sub", OP_subtract, -1, args, false); }
+static Value f_add(VM *vm, const Ref *args, int n, Ref kwnames) { return of_two(vm, args, added); }
+static Value f_sub(VM *vm, const Ref *args, int n, Ref kwnames) { return of_two(vm, args, subtracted); }
 static Value f_add_(VM *vm, const Ref *args, int n, Ref kwnames) { return weighted(vm, "add_", OP_add, 1, args, true); }
 static Value f_sub_(VM *vm, const Ref *args, int n, Ref kwnames) { return weighted(vm, "sub_", OP_subtract, -1, args, true); }
 
@@ -375,10 +388,11 @@ static Value divided(VM *vm, const Ref *args, bool in_place)
     Ref given = in_place ? args[0] : args[3] && !is_none(args[3]) && is_tensor(args[3]) ? args[3] : NULL;
     return given ? given_to(vm, "div", op, given, in_place, in, 2, NULL) : torch_call(vm, op, in, 2, NULL);
 }
+static Value quotient(VM *vm, const Ref *args) { return divided(vm, args, false); }
 static Value f_div(VM *vm, const Ref *args, int n, Ref kwnames)
 {
-    Value v = divided(vm, args, false);
-    return args[2] && !is_none(args[2]) ? torch_named(v, "DivBackward2") : v;
+    Value v = of_two(vm, args, quotient);
+    return args[2] && !is_none(args[2]) ? torch_named(v, "DivBackward2") : is_tensor(args[0]) ? v : torch_named(v, "DivBackward0");
 }
 static Value f_div_(VM *vm, const Ref *args, int n, Ref kwnames) { return divided(vm, args, true); }
 

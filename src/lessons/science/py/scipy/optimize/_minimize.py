@@ -95,7 +95,7 @@ class _Along:
 def _line(f, x, value, gradient, direction, first, c2=0.9, holds=None):
     """(step, value, gradient) by Wolfe's conditions and holds(step, gradient); None where there is none."""
     along, slope = _Along(f, x, direction), gradient @ direction
-    found = wolfe(along, value, slope, first, 1e-100, 1e100, 1e-4, c2, 1e-14, 100) if slope < 0 else None
+    found = wolfe(along, value, slope, first, 1e-100, 1e100, 1e-4, c2, 1e-14, 100) if slope < 0 and first >= 1e-100 else None
     step = found[0] if found and found[1] and (holds is None or holds(found[0], along.gradient)) else doubled(along, value, slope, first, 1e-4, c2, holds)
     if step is None:
         return None
@@ -109,12 +109,12 @@ def _bfgs(f, x, options, callback):
     gtol, most = options.pop('gtol', 1e-5), options.pop('maxiter', None) or x.size * 200
     value = f(x)
     gradient = f.gradient(x, value)
-    inverse, old, rounds, status = np.eye(x.size), value + np.linalg.norm(gradient) / 2, 0, 0
+    inverse, old, rounds, status = np.eye(x.size, dtype=int), value + np.linalg.norm(gradient) / 2, 0, 0
     while np.max(np.abs(gradient), initial=0) > gtol and rounds < most:
         direction = -inverse @ gradient
         slope = gradient @ direction
         first = min(1.0, 2.02 * (value - old) / slope) if slope else 1.0
-        found = _line(f, x, value, gradient, direction, first if first > 0 else 1.0)
+        found = _line(f, x, value, gradient, direction, first if first >= 0 else 1.0)
         if found is None:
             status = 2
             break

@@ -705,7 +705,7 @@ static Tensor *unpack(Core *c, GradNode *n, const Saved *s, const int64_t *shape
         return NULL;
     }
     if (s->is_packed) return c->grad_hooks.unpack(c, s->packed);
-    if (s->storage->version != s->version) {
+    if (s->storage->version != s->version && !accent_rules((Accent)n->accent)->saved_by_place) {
         core_fail(c, CE_SAVED_CHANGED, "a value that %s's gradient needs was changed in place", n->op->name);
         CoreError *e = &c->error;
         e->numbers[0] = s->storage->version;

@@ -277,7 +277,7 @@ static Value fn_word(VM *vm, const Ref *args, int n, Ref kwnames)
     return int_from_u64(vm, twister_next(t));
 }
 
-#define TAIL "shape=None, dtype=None, ctx=None, out=None"
+#define TAIL "shape=None, dtype=None, ctx=None, out=None, name=None"
 const NativeDef mx_random_functions[] = {
     {"random_uniform", fn_uniform, "low=0, high=1, " TAIL, "Between low and high.", NATIVE_KW},
     {"random_normal", fn_normal, "loc=0, scale=1, " TAIL, "Normal.", NATIVE_KW},

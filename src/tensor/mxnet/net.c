@@ -101,6 +101,16 @@ static Tensor *channels_back(TensorLib *lib, Tensor *t /*may be NULL*/)
 /* ---- convolution ---- */
 enum { C_DATA, C_WEIGHT, C_BIAS, C_KERNEL, C_STRIDE, C_DILATE, C_PAD, C_ADJ, C_FILTERS, C_GROUPS, C_NO_BIAS, C_SHAPE, C_OUT, C_LAYOUT };
 
+/* Has the data an axis for each of the window's, besides batch and channels? */
+static bool has_axes(TensorLib *lib, const Tensor *x, int64_t axes, bool pooling, const char *shape)
+{
+    static const char *const layouts_said[][2] = {{"batch-num_filter-x", "(batch, channel, x)"}, {"batch-num_filter-y-x", "(batch, channel, y, x)"}, {"batch-num_filter-depth-y-x", "(batch, channel, d, y, x)"}};
+    if (axes < 1 || axes > 3 || x->ndim == axes + 2) return true;
+    int wanted = (int)axes + 2;
+    return core_fail(lib->core, CE_BAD_NDIM, "%sCheck failed: %s.ndim() == %dU (%d vs. %d) : Input data should be %dD in %s", pooling ? "Pooling: " : "", shape, wanted, x->ndim, wanted, wanted,
+                     layouts_said[axes - 1][pooling]);
+}
+
 static Value convolved(VM *vm, const char *name, bool transposed, const Ref *a)
 {
     TensorLib *lib;
@@ -119,6 +129,7 @@ static Value convolved(VM *vm, const char *name, bool transposed, const Ref *a)
     if (no_bias && !(transposed && !mx_given(a[C_NO_BIAS]) && in[2].tensor)) in[2] = ARG_ABSENT;
     attrs[conv_transposed].i = transposed;
     bool last;
+    if (!has_axes(lib, x, attrs[conv_kernel].ints.count, false, transposed ? "dshape" : "dshp")) return tensor_raise(lib, ACCENT_MXNET);
     if (!channels_last(vm, lib, a[C_LAYOUT], x, false, &last)) return NO_VALUE;
     if (last && tensor_device(x)->kind == DEVICE_CPU) /* MXNet has it on GPUs alone */
         return failed(lib, CE_BAD_VALUE, "could not create a descriptor for a dilated convolution forward propagation primitive");
@@ -176,6 +187,7 @@ static Tensor *pooled(VM *vm, TensorLib *lib, Tensor *x, const Ref *args)
     attrs_default(op_get(OP_max_pool), attrs);
     if (!mx_axes(vm, args[1], &room[0], &attrs[pool_kernel].ints) || !mx_axes(vm, args[6], &room[1], &attrs[pool_stride].ints) || !mx_axes(vm, args[7], &room[2], &attrs[pool_pad].ints))
         return NULL;
+    if (!whole && !has_axes(lib, x, attrs[pool_kernel].ints.count, true, "dshape")) return tensor_raise(lib, ACCENT_MXNET), NULL;
     int64_t ones[MAX_DIMS] = {1, 1, 1, 1, 1, 1, 1, 1};
     if (whole) { /* one window over all */
         attrs[pool_kernel].ints = (Ints){x->shape + 2, x->ndim - 2};
@@ -197,7 +209,7 @@ static Value fn_pooling(VM *vm, const Ref *args, int n, Ref kwnames)
     bool last;
     if (!x) return NO_VALUE;
     if (x->ndim < 3) {
-        core_fail(lib->core, CE_BAD_NDIM, "Pooling: Input data should be 3D in (N,C,x), 4D in (N,C,y,x), or 5D in (N,C,d,y,x), but got %dD", x->ndim);
+        core_fail(lib->core, CE_BAD_NDIM, "Pooling: Check failed: dshape.ndim() >= 3 (%d vs. 3) : Input data should be  3D in (batch, channel, x) Or 4D in (batch, channel, y, x)  Or 5D in (batch, channel, d, y, x)", x->ndim);
         return tensor_raise(lib, ACCENT_MXNET);
     }
     if (!channels_last(vm, lib, args[10], x, true, &last)) return NO_VALUE;

@@ -210,7 +210,7 @@ static bool part_of(VM *vm, TensorLib *lib, const Tensor *t, Ref begin, Ref end,
     return false;
 }
 
-/* lhs, rhs, lhs_begin, lhs_end, rhs_begin, rhs_end: a part of the one's shape becomes a part of the other's */
+/* lhs, rhs, lhs_begin, lhs_end, rhs_begin, rhs_end, out, name: a part of the one's shape becomes a part of the other's */
 static Value fn_reshape_like(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib;
@@ -229,7 +229,7 @@ static Value fn_reshape_like(VM *vm, const Ref *args, int n, Ref kwnames)
         memcpy(have.d, t->shape, sizeof *have.d * (size_t)t->ndim);
         return mx_refuse_said(lib, MXNET_SAYS(RESHAPE_LIKE), (long long)t->size, (long long)size, dims_text(&have, "[", ",", "]", a, sizeof a), dims_text(&made, "[", ",", "]", b, sizeof b)), NO_VALUE;
     }
-    return mx_give(lib, mx_own(lib, mx_in_shape(lib, t, made.d, made.n)), NULL);
+    return mx_give(lib, mx_own(lib, mx_in_shape(lib, t, made.d, made.n)), args[6]);
 }
 
 /* ---- axes ---- */
@@ -325,7 +325,7 @@ static Value fn_broadcast_like(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib;
     Tensor *t = mx_tensor(vm, args[0], "broadcast_like", &lib), *like = t ? mx_tensor(vm, args[1], "broadcast_like", &lib) : NULL;
-    if (!like || args[2] == V_NONE || !args[2]) return like ? broadcast(vm, lib, t, like->shape, like->ndim, NULL) : NO_VALUE;
+    if (!like || args[2] == V_NONE || !args[2]) return like ? broadcast(vm, lib, t, like->shape, like->ndim, args[4]) : NO_VALUE;
     Dims to, from, made = {.n = t->ndim};
     if (!tensor_ints(vm, args[2], &to) || !tensor_ints(vm, args[3] ? args[3] : V_NONE, &from)) return NO_VALUE;
     if (to.n != from.n) return mx_refuse_said(lib, "%s", MXNET_SAYS(LIKE_AXES)), NO_VALUE;
@@ -338,7 +338,7 @@ static Value fn_broadcast_like(VM *vm, const Ref *args, int n, Ref kwnames)
         if (t->shape[axis] != 1) return mx_refuse_said(lib, MXNET_SAYS(LIKE_NOT_ONE), (long long)axis, (long long)i, (long long)like->shape[other]), NO_VALUE;
         made.d[axis] = like->shape[other];
     }
-    return broadcast(vm, lib, t, made.d, made.n, NULL);
+    return broadcast(vm, lib, t, made.d, made.n, args[4]);
 }
 /* data, axis=(), size=(), out, name */
 static Value fn_broadcast_axis(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -443,7 +443,7 @@ static Value fn_slice(VM *vm, const Ref *args, int n, Ref kwnames)
     return mx_give(lib, mx_own(lib, now), args[4]);
 }
 
-/* data, shape_like, axes=() */
+/* data, shape_like, axes=(), out, name */
 static Value fn_slice_like(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib;
@@ -456,10 +456,18 @@ static Value fn_slice_like(VM *vm, const Ref *args, int n, Ref kwnames)
         for (int k = 0; k < axes.n; k++) wanted = wanted || axes.d[k] == i || axes.d[k] + t->ndim == i;
         if (wanted) now = cut_next(lib, now, i, 0, like->shape[i], 1);
     }
-    return mx_give(lib, now ? mx_own(lib, now) : NULL, NULL);
+    return mx_give(lib, now ? mx_own(lib, now) : NULL, args[3]);
 }
 
-/* data, num_outputs, axis=1, squeeze_axis=False */
+/* What out= has for the i-th of several results: a sequence's own, the array itself for the only one. */
+static Ref out_part(VM *vm, Ref out, int64_t i, int64_t parts)
+{
+    if (!mx_given(out)) return NULL;
+    if (!is_list(out) && !is_tuple(out)) return parts == 1 ? out : NULL;
+    return i < (is_list(out) ? as_list(out)->len : as_tuple(out)->len) ? (is_list(out) ? as_list(out)->items[i] : as_tuple(out)->items[i]) : NULL;
+}
+
+/* data, num_outputs, axis=1, squeeze_axis=False, out, name */
 static Value fn_split(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib;
@@ -487,7 +495,7 @@ static Value fn_split(VM *vm, const Ref *args, int n, Ref kwnames)
             tensor_release(lib->core, part);
             part = less;
         }
-        Value v = part ? mx_give(lib, mx_own(lib, part), NULL) : NO_VALUE;
+        Value v = part ? mx_give(lib, mx_own(lib, part), out_part(vm, args[4], i, parts)) : NO_VALUE;
         if (!v || !list_append_take(vm, list, v)) value_clear(vm, &list);
     }
     if (list && parts == 1) {
@@ -640,10 +648,10 @@ static Value fn_stop(VM *vm, const Ref *args, int n, Ref kwnames)
     {"repeat", fn_repeat, "data, repeats, axis=None, out=None, name=None", "Each element several times.", NATIVE_KW},                         \
     {"slice", fn_slice, "data, begin, end, step=None, out=None, name=None", "A part of each axis.", NATIVE_KW},                               \
     {"slice_axis", fn_slice_axis, "data, axis, begin, end, out=None, name=None", "A part of one axis.", NATIVE_KW},                           \
-    {"slice_like", fn_slice_like, "data, shape_like, axes=()", "A part of the other's size.", NATIVE_KW},                                     \
-    {"split", fn_split, "data, num_outputs, axis=1, squeeze_axis=False", "Equal parts of an axis, a list.", NATIVE_KW},                       \
-    {"reshape_like", fn_reshape_like, "lhs, rhs, lhs_begin=None, lhs_end=None, rhs_begin=None, rhs_end=None", "In the other's shape.", NATIVE_KW},                                                        \
-    {"broadcast_like", fn_broadcast_like, "lhs, rhs, lhs_axes=None, rhs_axes=None", "Repeated to the other's shape.", NATIVE_KW},                                           \
+    {"slice_like", fn_slice_like, "data, shape_like, axes=(), out=None, name=None", "A part of the other's size.", NATIVE_KW},                                     \
+    {"split", fn_split, "data, num_outputs, axis=1, squeeze_axis=False, out=None, name=None", "Equal parts of an axis, a list.", NATIVE_KW},                       \
+    {"reshape_like", fn_reshape_like, "lhs, rhs, lhs_begin=None, lhs_end=None, rhs_begin=None, rhs_end=None, out=None, name=None", "In the other's shape.", NATIVE_KW},                                                        \
+    {"broadcast_like", fn_broadcast_like, "lhs, rhs, lhs_axes=None, rhs_axes=None, out=None, name=None", "Repeated to the other's shape.", NATIVE_KW},                                           \
     {"broadcast_axes", fn_broadcast_axis, "data, axis=(), size=(), out=None, name=None", "Axes of size 1 repeated.", NATIVE_KW},              \
     {"one_hot", fn_one_hot, "indices, depth, on_value=1, off_value=0, dtype=None, out=None, name=None", "A row with one 1 for each.", NATIVE_KW},
 const NativeDef mx_shape_functions[] = {
@@ -657,7 +665,7 @@ const NativeDef mx_shape_functions[] = {
     {"squeeze", fn_squeeze, "data, axis=None, out=None, name=None", "Without axes of size 1.", NATIVE_KW},
     {"broadcast_to", fn_broadcast_to, "data, shape, out=None, name=None", "Axes of size 1 repeated to a shape.", NATIVE_KW},
     {"broadcast_axis", fn_broadcast_axis, "data, axis=(), size=(), out=None, name=None", "Axes of size 1 repeated.", NATIVE_KW},
-    {"SliceChannel", fn_split, "data, num_outputs, axis=1, squeeze_axis=False", "Equal parts of an axis, a list.", NATIVE_KW},
+    {"SliceChannel", fn_split, "data, num_outputs, axis=1, squeeze_axis=False, out=None, name=None", "Equal parts of an axis, a list.", NATIVE_KW},
     {"concat", fn_concat, "*data, dim=1, num_args=None, out=None, name=None", "One behind the other.", NATIVE_KW},
     {"Concat", fn_concat, "*data, dim=1, num_args=None, out=None, name=None", "One behind the other.", NATIVE_KW},
     {"stack", fn_stack, "*data, axis=0, num_args=None, out=None, name=None", "Side by side along a new axis.", NATIVE_KW},

@@ -17,7 +17,7 @@ _parts = {
     'np': 'numpy', 'numpy': 'numpy', 'npx': 'numpy_extension', 'numpy_extension': 'numpy_extension',
     'contrib': 'contrib', 'engine': 'engine', 'runtime': 'runtime', 'test_utils': 'test_utils', 'registry': 'registry', 'profiler': 'profiler',
     'image': 'image', 'img': 'image', 'io': 'io', 'recordio': 'recordio', 'sym': 'symbol', 'symbol': 'symbol', 'executor': 'executor', 'mod': 'module', 'module': 'module', 'model': 'model',
-    'callback': 'callback', 'mon': 'monitor', 'monitor': 'monitor', 'operator': 'operator', 'viz': 'visualization', 'visualization': 'visualization', 'attribute': 'attribute', 'rnn': 'rnn', 'log': 'log',
+    'callback': 'callback', 'mon': 'monitor', 'monitor': 'monitor', 'operator': 'operator', 'viz': 'visualization', 'visualization': 'visualization', 'attribute': 'attribute', 'rnn': 'rnn', 'log': 'log', 'onnx': 'onnx',
 }
 _names = {'AttrScope': 'attribute', 'Symbol': 'symbol', 'Executor': 'executor', 'Monitor': 'monitor',
           **{each: 'util' for each in ('is_np_array', 'is_np_shape', 'np_array', 'np_shape', 'set_np_shape', 'use_np', 'use_np_array', 'use_np_shape')}}

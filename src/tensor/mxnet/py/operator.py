@@ -108,6 +108,122 @@ def run_custom(prop, inputs):
     return out_data[0] if len(out_data) == 1 else out_data
 
 
+class PythonOp:
+    """The older way to write an operator in Python: what NumpyOp and NDArrayOp share. One of its objects is called with symbols."""
+
+    def __init__(self, need_top_grad=True):
+        _older('PythonOp')
+        self.info_, self.need_top_grad_ = None, need_top_grad
+
+    def __call__(self, *args, **kwargs):
+        return self.get_symbol(*args, **kwargs)
+
+    def get_symbol(self, *args, **kwargs):
+        """A node that computes with this object."""
+        raise NotImplementedError('Must override this')
+
+    def forward(self, in_data, out_data):
+        """Writes out_data[0]; here a copy of what came in."""
+        out_data[0][:] = in_data[0]
+
+    def backward(self, out_grad, in_data, out_data, in_grad):
+        """Writes in_grad[0]; here ones."""
+        in_grad[0][:] = 1.0
+
+    def infer_shape(self, in_shape):
+        return in_shape, [in_shape[0]]
+
+    def list_outputs(self):
+        return ['output']
+
+    def list_arguments(self):
+        return ['data']
+
+    def need_top_grad(self):
+        return self.need_top_grad_
+
+
+def _older(name):
+    import warnings
+    warnings.warn(f'{name} has been deprecated. Please use CustomOp', stacklevel=3)
+
+
+class _OlderProp(CustomOpProp):
+    """An older operator as a CustomOpProp; NumpyOp's arrays are NumPy's."""
+
+    def __init__(self, older, numpy):
+        super().__init__(need_top_grad=older.need_top_grad())
+        self._older, self._numpy = older, numpy
+
+    def list_arguments(self):
+        return self._older.list_arguments()
+
+    def list_outputs(self):
+        return self._older.list_outputs()
+
+    def infer_shape(self, in_shape):
+        found = self._older.infer_shape(in_shape)
+        return list(found[0]), list(found[1]), []
+
+    def create_operator(self, ctx, in_shapes, in_dtypes):
+        return _OlderOp(self._older, self._numpy)
+
+
+class _OlderOp(CustomOp):
+    def __init__(self, older, numpy):
+        self._older, self._numpy = older, numpy
+
+    def _call(self, function, reads, writes):
+        """Calls with the arrays as the operator wants them; what it wrote into NumPy's is copied back."""
+        if not self._numpy:
+            return function(*reads, writes)
+        hosts = [each.asnumpy() for each in writes]
+        function(*[[each.asnumpy() for each in part] for part in reads], hosts)
+        for target, host in zip(writes, hosts):
+            target[:] = host
+
+    def forward(self, is_train, req, in_data, out_data, aux):
+        self._call(self._older.forward, (in_data,), out_data)
+
+    def backward(self, req, out_grad, in_data, out_data, in_grad, aux):
+        self._call(self._older.backward, (out_grad, in_data, out_data), in_grad)
+
+
+def _older_symbol(older, numpy, args, kwargs):
+    from . import symbol
+    for each in args:
+        if not isinstance(each, symbol.Symbol):
+            raise AssertionError(f'Positional arguments must be Symbol instances, but got {each}')
+    older.info_ = f'_older_{id(older):x}'
+    _registered[older.info_] = lambda **_: _OlderProp(older, numpy)
+    return symbol.Custom(*args, op_type=older.info_, **kwargs)
+
+
+class NumpyOp(PythonOp):
+    """The older way, over NumPy's arrays in the host's memory."""
+
+    def __init__(self, need_top_grad=True):
+        super().__init__(need_top_grad)
+        _older('NumpyOp')
+
+    def get_symbol(self, *args, **kwargs):
+        return _older_symbol(self, True, args, kwargs)
+
+
+class NDArrayOp(PythonOp):
+    """The older way, over arrays on the device."""
+
+    def __init__(self, need_top_grad=True):
+        super().__init__(need_top_grad)
+        _older('NDArrayOp')
+
+    def get_symbol(self, *args, **kwargs):
+        return _older_symbol(self, False, args, kwargs)
+
+    def declare_backward_dependency(self, out_grad, in_data, out_data):
+        return [*(out_grad if self.need_top_grad() else ()), *in_data, *out_data]
+
+
 def get_all_registered_operators():
     """Names of all operators."""
     from .symbol.operators import known_names

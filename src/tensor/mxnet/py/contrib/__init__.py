@@ -1,8 +1,8 @@
 """mx.contrib."""
 import importlib as _importlib
 
-_ELSEWHERE = {'nd': 'mxnet.ndarray.contrib', 'ndarray': 'mxnet.ndarray.contrib', 'sym': 'mxnet.symbol.contrib', 'symbol': 'mxnet.symbol.contrib'}
-_OWN = ('autograd', 'io', 'text')
+_ELSEWHERE = {'nd': 'mxnet.contrib.ndarray', 'sym': 'mxnet.contrib.symbol'}
+_OWN = ('amp', 'autograd', 'io', 'ndarray', 'onnx', 'svrg_optimization', 'symbol', 'tensorboard', 'text')
 
 
 def __dir__():

@@ -373,14 +373,31 @@ class HybridBlock(Block):
             self._check_graph(ctx, (x,) + args)
             self._input_count = len(_flat((x,) + args, []))
             HybridBlock._inside = True
+            waits = self._recorded is None and any(p._data is None for p in self._graph)
             try:
                 if self._traced is None:
                     from .graph import trace
                     self._traced = trace(self, (x,) + args)
                 return self._replayed(ctx, x, args)
+            except MXNetError:
+                self._blame_shapes(x, args, waits)
+                raise
             finally:
                 HybridBlock._inside = False
         return self._run(ctx, x, args)
+
+    def _blame_shapes(self, x, args, waits):
+        """A pass of a hybridized block that failed: it is its graph that fails, as the shapes go through it, and names the operator; where parameters still wait for theirs, it is these."""
+        from .graph import Inference, Traced, infer_params
+        try:
+            graph = self._traced or Traced(self, (x,) + args)
+        except (AttributeError, NotImplementedError, TypeError, ValueError, MXNetError):
+            return
+        shapes = dict(zip(graph.names, (each.shape for each in _flat((x,) + args, []))))
+        if waits:
+            infer_params(graph.symbol, shapes, ())
+        else:
+            Inference(graph.symbol._heads, {**shapes, **{name: p.shape for name, p in graph.params.items()}})
 
     def _replayed(self, ctx, x, args):
         """By the calls that were written down for inputs like these, or in full."""
@@ -417,9 +434,11 @@ class HybridBlock(Block):
         except MXNetError as error:
             from perch._drawing import drawing_of
             drawing = drawing_of(error)
-            if drawing is None or not drawing.record.code.startswith('P02'):    # the codes of shapes
+            if HybridBlock._inside or drawing is None or not drawing.record.code.startswith('P02'):    # the codes of shapes; a hybridized block says it itself
                 raise
-            failed = ValueError(f'Deferred initialization failed because shape cannot be inferred. {error}')
+            said = str(error).removeprefix('MXNetError: ')
+            where = f'MXNetError: Error in operator {self._prefix}{self._node_name}: ' if self._node_name and 'Error in operator' not in said else ''
+            failed = ValueError(f'Deferred initialization failed because shape cannot be inferred. {where}{said}')
             failed.__notes__ = list(error.__notes__)
         inputs = _flat((x,) + args, [])
         print('infer_shape error. Arguments:')
@@ -451,7 +470,7 @@ class HybridBlock(Block):
     def export(self, path, epoch=0, remove_amp_cast=True):
         """Writes PATH-symbol.json and PATH-EPOCH.params, for SymbolBlock.imports and Module."""
         from .graph import export
-        export(self, path, epoch)
+        export(self, path, epoch, remove_amp_cast)
 
     def optimize_for(self, x, *args, backend=None, **kwargs):
         self.hybridize(True)

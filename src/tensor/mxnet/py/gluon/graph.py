@@ -188,11 +188,22 @@ def infer_own(block, args):
             raise ValueError(f"Deferred initialization failed because shape cannot be inferred. '{p.name}'")
 
 
-def export(block, path, epoch):
+def _drawn(block):
+    """The graph of a hybridized block that ran."""
     if block._graph is None:
         raise RuntimeError('Please first call block.hybridize() and then run forward with this block at least once before calling export.')
-    graph = block._traced or Traced(block, [nd.zeros((1,))] * block._input_count)
-    graph.symbol.save(f'{path}-symbol.json')
+    return block._traced or Traced(block, [nd.zeros((1,))] * block._input_count)
+
+
+def graph_of(block):
+    """(names of its inputs, its symbol)."""
+    graph = _drawn(block)
+    return graph.names, graph.symbol
+
+
+def export(block, path, epoch, remove_amp_cast=True):
+    graph = _drawn(block)
+    graph.symbol.save(f'{path}-symbol.json', remove_amp_cast)
     states = set(graph.symbol.list_auxiliary_states())
     nd.save('%s-%04d.params' % (path, epoch), {f"{'aux' if name in states else 'arg'}:{name}": p._reduce().as_in_context(cpu()) for name, p in graph.params.items()})
 

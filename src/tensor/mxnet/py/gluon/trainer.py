@@ -2,10 +2,9 @@
 import _tensor
 
 from .. import optimizer as opt
-from ..kvstore import DistKVStore, create, total
+from ..kvstore import DistKVStore, _compression, create, total
 from ..context import cpu
 from .parameter import Parameter, ParameterDict
-from perch.only import only
 
 _grad_of, _version = _tensor.grad, _tensor.version
 
@@ -18,7 +17,6 @@ class Trainer:
     """
 
     def __init__(self, params, optimizer, optimizer_params=None, kvstore='device', compression_params=None, update_on_kvstore=None):
-        only('mx.gluon.Trainer', compression_params=(compression_params, None))
         if isinstance(params, (dict, ParameterDict)):
             params = [params[name] for name in sorted(params.keys())]
         if not isinstance(params, (list, tuple)):
@@ -30,7 +28,7 @@ class Trainer:
             self._param2idx[p.name] = i
             self._params.append(p)
             p._set_trainer(self)
-        self._compression_params = compression_params
+        self._compression_params, self._compress = compression_params, None
         self._contexts = self._check_contexts()
         optimizer_params = optimizer_params if optimizer_params else {}
         self._scale = float(optimizer_params.get('rescale_grad', 1.0))
@@ -82,7 +80,16 @@ class Trainer:
         self._update_on_kvstore = self._many and self._wanted is not False
         if self._store is not None:
             self._begin_alike()
+        if self._many and self._compression_params:
+            if 'device' not in str(name) and 'dist' not in str(name):
+                raise Exception('Gradient compression is not supported for this type of kvstore')
+            self._compress = _compression(self._compression_params)
         self._ready = True
+
+    def _pushed(self, p):
+        """A parameter's gradients as the store gets them: whole, or of two bits."""
+        grads = p.list_grad()
+        return grads if self._compress is None else self._compress(p.name, grads)
 
     def _begin_alike(self):
         """All ranks begin with what rank 0 has."""
@@ -98,7 +105,7 @@ class Trainer:
         for _, p, _ in work:
             if p._grad_stype != 'default':
                 raise NotImplementedError('gradients of row_sparse in a dist kvstore are not in perch; the nearest is grad_stype "default"')
-            grads = p.list_grad()
+            grads = self._pushed(p)
             whole = total(grads, cpu())
             sums.append(whole.copy() if any(whole is g for g in grads) else whole)
             firsts.append(grads[0])
@@ -146,11 +153,13 @@ class Trainer:
         self._optimizer.rescale_grad = self._scale / batch_size
         self._run(ignore_stale_grad, False)
 
-    @staticmethod
-    def _share(p):
+    def _share(self, p):
         grads = p.list_grad()
         fresh = p._fresh()
-        whole = None if _tensor.together(0, grads, grads) else total(grads)    # 0: each becomes the sum, at once
+        if self._compress is not None:
+            whole = total(self._pushed(p))
+        else:
+            whole = None if _tensor.together(0, grads, grads) else total(grads)    # 0: each becomes the sum, at once
         for i, g in enumerate(grads):
             if whole is not None:
                 whole.copyto(g)
@@ -174,6 +183,15 @@ class Trainer:
                                   'step with ignore_stale_grad=True to suppress this warning and skip updating of Parameters with stale gradient'), 'P0111', [data, *waiting(data)])
 
     def _run(self, ignore_stale_grad, add_up):
+        scaler = None if self._update_on_kvstore else getattr(self, '_amp_loss_scaler', None)
+        if scaler is not None:              # (mx.contrib.amp: a step whose gradients overflow is left out)
+            if add_up and self._store is None:
+                for p in self._params:
+                    if p.grad_req != 'null':
+                        self._share(p)
+                add_up = False
+            if scaler.has_overflow(self._params):
+                return
         if self._store is None and all(p._data is not None and len(p._data) == 1 for p in self._params):
             self._run_alone(ignore_stale_grad)
         else:
@@ -215,7 +233,7 @@ class Trainer:
         for at, (i, p, fresh) in enumerate(work):
             if add_up and self._update_on_kvstore:
                 data = p._data
-                whole = total(p.list_grad()) if sums is None else sums[at].as_in_context(data[0].context)
+                whole = total(self._pushed(p)) if sums is None else sums[at].as_in_context(data[0].context)
                 self._updaters[0](i, whole, data[0])
                 for other in data[1:]:
                     data[0].copyto(other)

@@ -30,9 +30,7 @@ class Module(TrainedModule):
         self._context = [context] if isinstance(context, Context) else list(context)
         self._loads = [1] * len(self._context) if work_load_list is None else work_load_list
         assert len(self._loads) == len(self._context)
-        if compression_params:
-            raise NotImplementedError('Module: gradient compression is not there')
-        self._group2ctxs, self._symbol = group2ctxs, symbol
+        self._group2ctxs, self._symbol, self._compression_params = group2ctxs, symbol, compression_params
         self._data_names, self._label_names, self._state_names, self._fixed = (list(each or ()) for each in (data_names, label_names, state_names, fixed_param_names))
         for names, what, throw in ((self._data_names, 'data', True), (self._label_names, 'label', False), (self._state_names, 'state', True), (self._fixed, 'fixed_param', True)):
             check_names(symbol, names, what, throw)
@@ -184,6 +182,8 @@ class Module(TrainedModule):
                 optimizer.idx2name = numbered.copy()
         self._optimizer, self._kvstore, self._update_on_kvstore, self._updater = optimizer, store, on_store, None
         if store is not None:
+            if self._compression_params:
+                store.set_gradient_compression(self._compression_params)
             for i, name in enumerate(names):
                 store.init(name, self._arg_params[name])
             if on_store:

@@ -43,7 +43,7 @@ _composed = {'BilinearSampler': 'grids', 'RNN': 'recurrent', **dict.fromkeys(('L
              **dict.fromkeys(('sample_exponential', 'sample_gamma', 'sample_poisson', 'sample_negative_binomial', 'sample_generalized_negative_binomial', 'random_negative_binomial',
                               'random_generalized_negative_binomial'), 'random'),
              **dict.fromkeys(('CTCLoss', 'Crop', 'amp_cast', 'amp_multicast', 'choose_element_0index', 'ctc_loss', 'fill_element_0index', 'im2col'), 'older')}     # loaded when they are named
-_parts = {'contrib': 'contrib', 'linalg': 'linalg', 'sparse': 'sparse', 'image': 'image', 'op': 'op', 'ndarray': 'array_module', 'utils': 'files'}
+_parts = {'contrib': 'contrib', 'linalg': 'linalg', 'sparse': 'sparse', 'image': 'image', 'op': 'op', '_internal': '_internal', 'ndarray': 'array_module', 'utils': 'files'}
 
 
 def __dir__():

@@ -3,7 +3,7 @@ from .base import Optimizer, Updater, create, get_updater, register
 from .rules import NAG, SGD, AdaDelta, AdaGrad, Adam, Adamax, Ftrl, RMSProp, Signum
 
 
-_MORE = ('Nadam', 'FTML', 'SGLD', 'DCASGD', 'LAMB', 'LARS', 'LBSGD', 'ccSGD')
+_MORE = ('Nadam', 'FTML', 'SGLD', 'DCASGD', 'LAMB', 'LARS', 'LBSGD', 'Test', 'ccSGD')
 
 
 def __dir__():

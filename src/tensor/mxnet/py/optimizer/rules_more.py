@@ -220,3 +220,15 @@ class LBSGD(SGD):
 @register
 class ccSGD(SGD):
     """SGD by its old name."""
+
+
+@register
+class Test(Optimizer):
+    """Adds the scaled gradient; its state is the weight: what programs look at a store with."""
+
+    def create_state(self, index, weight):
+        return _zeros(weight)
+
+    def update(self, index, weight, grad, state):
+        weight[:] += grad * self.rescale_grad
+        state[:] = weight

@@ -81,7 +81,7 @@ _HIDDEN['Pooling'] = lambda p: 1 + (p.get('pool_type', 'max') == 'max' and not i
 def count_outputs(node):
     """(how many outputs a node shows, how many it has)."""
     name, p = node.op, node.params
-    if name == 'SliceChannel' or name in _WITH_GRAPHS:
+    if name in ('SliceChannel', 'amp_multicast') or name in _WITH_GRAPHS:
         n = int(p['num_outputs'])
         return n, n
     if name == '_split_v2':

@@ -246,13 +246,13 @@ class Symbol:
     # -- text --
     def tojson(self, remove_amp_cast=True):
         from .text import to_json
-        return to_json(self)
+        return to_json(self, remove_amp_cast)
 
     def save(self, fname, remove_amp_cast=True):
         if not isinstance(fname, str):
             raise TypeError('fname need to be string')
         with open(fname, 'w') as file:
-            file.write(self.tojson())
+            file.write(self.tojson(remove_amp_cast))
 
     def debug_str(self):
         from .text import debug_text

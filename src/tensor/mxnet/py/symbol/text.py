@@ -34,7 +34,8 @@ def _object(pairs, indent, wide=None):
     return '{\n' + ', \n'.join(f'{inside}{json.dumps(k)}: {v}' for k, v in pairs) + '\n' + ' ' * indent + '}'
 
 
-def to_json(symbol):
+def to_json(symbol, remove_amp_cast=True):
+    symbol = Symbol(without_casts(symbol._heads)) if remove_amp_cast else symbol
     return _graph_text(symbol, 0, [('attrs', _object([('mxnet_version', '["int", 10901]')], 2))])
 
 
@@ -59,6 +60,25 @@ def _graph_text(symbol, indent, more=()):
     rows = [str(each) for each in rows]
     return _object([('nodes', _array(said, indent + 2, True)), ('arg_nodes', _array(arguments, indent + 2, len(arguments) > 10)), ('node_row_ptr', _array(rows, indent + 2, len(rows) > 10)),
                     ('heads', _array(heads, indent + 2, len(heads) > 10)), *more], indent)
+
+
+def without_casts(heads):
+    """The same graph without the casts of mixed precision (files have them not unless they are asked for)."""
+    made, order = {}, walk(heads)
+    if not any(node.op in ('amp_cast', 'amp_multicast') for node in order):
+        return heads
+
+    def real(entry):
+        node, i = entry
+        while node.op in ('amp_cast', 'amp_multicast'):
+            node, i = node.inputs[i if node.op == 'amp_multicast' else 0]
+        return made.get(id(node), node), i
+    for node in order:
+        if node.op in ('amp_cast', 'amp_multicast'):
+            continue
+        copy = made[id(node)] = Node(node.op, node.name, node.attrs, [real(each) for each in node.inputs], node.params)
+        copy.subgraphs = node.subgraphs
+    return [real(each) for each in heads]
 
 
 # What a node is told besides its parameters; before 0.9 without the lines around it.

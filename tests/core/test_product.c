@@ -1,4 +1,7 @@
 /* test_product.c: matrix products of every dtype, layout and size class against plain sums. */
+#include <math.h>
+
+#include "core/cpu/wide/wide.h"
 #include "net.h"
 
 /* wanted (m x n) = a (m x k) b (k x n), all row-major */
@@ -133,6 +136,49 @@ CASE(linear_and_addmm)
                 free(wanted);
             }
     close_core(c);
+}
+
+/* bias + a weight's row: chains of fused steps, cut where oneDNN cuts k */
+static float chained(const double *a, const double *b, double bias, int64_t k, bool whole)
+{
+    float sum = (float)bias;
+    for (int64_t p = 0, end; p < k; p = end) {
+        int64_t left = k - p;
+        end = p + (left <= 384 ? left : whole || left >= 768 ? 384 : (left + 1) / 2);
+        float chain = 0;
+        for (int64_t i = p; i < end; i++) chain = fmaf((float)a[i], (float)b[i], chain);
+        sum += chain;
+    }
+    return sum;
+}
+
+/* Layers of every number of rows and columns a strip may have left, and of every way k is cut: to the last bit where strips compute them. */
+CASE(layers_have_the_sums_of_chains)
+{
+    static const int64_t sizes[][3] = {{16, 10, 256}, {16, 33, 64}, {19, 40, 70}, {31, 120, 400}, {32, 256, 784}, {48, 100, 800}, {49, 100, 1200}, {64, 128, 1000}, {75, 65, 769}, {230, 110, 900}, {301, 28, 31}, {270, 1030, 12}};
+    bool broad = wide_loops()->gemm[GEMM_F32].broad;
+    for (int threads = 1; threads < 4; threads += 2) {
+        Core *c = open_core();
+        core_set_threads(c, threads);
+        uint64_t state = 21;
+        for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+            int64_t m = sizes[s][0], n = sizes[s][1], k = sizes[s][2];
+            Tensor *x = net_tensor(c, DT_FLOAT32, SHAPE(m, k), &state), *weight = net_tensor(c, DT_FLOAT32, SHAPE(n, k), &state), *bias = net_tensor(c, DT_FLOAT32, SHAPE(n), &state);
+            double *a = net_values(c, x), *b = net_values(c, weight), *e = net_values(c, bias);
+            Tensor *out = net_call(c, OP_linear, 3, (Tensor *[]){x, weight, bias}, NULL, NULL);
+            double *y = net_values(c, out);
+            for (int64_t i = 0; i < m * n; i++) {
+                float wanted = chained(a + i / n * k, b + i % n * k, e[i % n], k, m < 222 && n > 100 && k > 768);
+                CHECK(broad ? (float)y[i] == wanted : fabs(y[i] - (double)wanted) < 1e-4 * sqrt((double)k));
+            }
+            free(a), free(b), free(e), free(y);
+            tensor_release(c, out);
+            tensor_release(c, x);
+            tensor_release(c, weight);
+            tensor_release(c, bias);
+        }
+        close_core(c);
+    }
 }
 
 CASE(dot_by_accent)

@@ -4,7 +4,7 @@
  * then stored into c with its strides and dtype, so half types lose nothing between blocks and c may have any layout.
  */
 #include "blit.h"
-#include "gemm.h"
+#include "gemm_impl.h"
 
 #include <string.h>
 
@@ -117,33 +117,6 @@ static void store(const Store *s, GemmType type)
     else store_integer(s, type == GEMM_U64);
 }
 
-/* ---- the batch ---- */
-
-static int64_t batch_count(const Gemm *g)
-{
-    int64_t n = 1;
-    for (int i = 0; i < g->batch_dims; i++) n *= g->batch[i];
-    return n;
-}
-
-/* Where matrix number `index` of the batch begins in operand 0 … 3 (a, b, c, d). */
-static char *batch_at(const Gemm *g, int operand, int64_t index)
-{
-    const Matrix *m = operand == 0 ? &g->a : operand == 1 ? &g->b : operand == 2 ? &g->c : &g->d;
-    if (!m->at) return NULL;
-    int64_t offset = 0;
-    for (int i = g->batch_dims - 1; i >= 0; i--) {
-        offset += index % g->batch[i] * g->batch_strides[operand][i];
-        index /= g->batch[i];
-    }
-    return m->at + offset * (int64_t)dtype_bytes(m->dtype);
-}
-
-static char *matrix_at(const Matrix *m, char *base, int64_t row, int64_t column)
-{
-    return base ? base + (row * m->rs + column * m->cs) * (int64_t)dtype_bytes(m->dtype) : NULL;
-}
-
 /* ---- pieces ---- */
 
 typedef struct Run {
@@ -165,8 +138,8 @@ static void packed_piece(const Run *r, char *scratch, char *a, char *b, char *c,
     memset(sum, 0, (size_t)(high * broad) * e);
     for (int64_t p = 0; p < g->k; p += KC) {
         int64_t steps = g->k - p < KC ? g->k - p : KC;
-        t->pack(pa, (int)mr, matrix_at(&g->a, a, 0, p), g->a.dtype, g->a.rs, g->a.cs, rows, steps);
-        t->pack(pb, (int)nr, matrix_at(&g->b, b, p, 0), g->b.dtype, g->b.cs, g->b.rs, columns, steps);
+        t->pack(pa, (int)mr, gemm_number(&g->a, a, 0, p), g->a.dtype, g->a.rs, g->a.cs, rows, steps);
+        t->pack(pb, (int)nr, gemm_number(&g->b, b, p, 0), g->b.dtype, g->b.cs, g->b.rs, columns, steps);
         for (int64_t j = 0; j < broad; j += nr)
             for (int64_t i = 0; i < high; i += mr)
                 t->tile(steps, pa + (size_t)(i * steps) * e, pb + (size_t)(j * steps) * e, sum + (size_t)(i * broad + j) * e, broad);
@@ -192,8 +165,8 @@ static void packed_pieces(void *data, int64_t from, int64_t to)
         int64_t matrix = i / (r->row_pieces * r->column_pieces), rest = i % (r->row_pieces * r->column_pieces);
         int64_t row = rest / r->column_pieces * r->mc, column = rest % r->column_pieces * r->nc;
         int64_t rows = g->m - row < r->mc ? g->m - row : r->mc, columns = g->n - column < r->nc ? g->n - column : r->nc;
-        packed_piece(r, scratch, matrix_at(&g->a, batch_at(g, 0, matrix), row, 0), matrix_at(&g->b, batch_at(g, 1, matrix), 0, column),
-                     matrix_at(&g->c, batch_at(g, 2, matrix), row, column), matrix_at(&g->d, batch_at(g, 3, matrix), row, column), rows, columns);
+        packed_piece(r, scratch, gemm_number(&g->a, gemm_at(g, 0, matrix), row, 0), gemm_number(&g->b, gemm_at(g, 1, matrix), 0, column),
+                     gemm_number(&g->c, gemm_at(g, 2, matrix), row, column), gemm_number(&g->d, gemm_at(g, 3, matrix), row, column), rows, columns);
     }
     work_scratch_free(r->w, scratch);
 }
@@ -206,7 +179,7 @@ static bool run_packed(Work *w, const Gemm *g)
     r.row_pieces = (g->m + r.mc - 1) / r.mc;
     r.column_pieces = (g->n + r.nc - 1) / r.nc;
     int64_t work = g->m * g->n * (g->k + 1), grain = work > 1 << 16 ? 1 : (1 << 16) / (work + 1) + 1;
-    work_parallel(w, batch_count(g) * r.row_pieces * r.column_pieces, grain, packed_pieces, &r);
+    work_parallel(w, gemm_count(g) * r.row_pieces * r.column_pieces, grain, packed_pieces, &r);
     return !r.failed;
 }
 
@@ -220,7 +193,7 @@ static bool run_packed(Work *w, const Gemm *g)
             for (int64_t j = 0; j < g->n; j++) {                                                                              \
                 T sum = 0;                                                                                                    \
                 for (int64_t p = 0; p < g->k; p++) sum += A[i * g->a.rs + p * g->a.cs] * B[p * g->b.rs + j * g->b.cs];        \
-                if (!simple) sum = (T)alpha * sum + (d ? (T)(beta * load_real(g->d.dtype, matrix_at(&g->d, d, i, j))) : 0);   \
+                if (!simple) sum = (T)alpha * sum + (d ? (T)(beta * load_real(g->d.dtype, gemm_number(&g->d, d, i, j))) : 0);   \
                 C[i * g->c.rs + j * g->c.cs] = sum;                                                                           \
             }                                                                                                                 \
     } while (0)
@@ -231,8 +204,8 @@ static void plain_matrices(void *data, int64_t from, int64_t to)
     double alpha = scalar_as_double(g->alpha), beta = scalar_as_double(g->beta);
     bool simple = !g->d.at && alpha == 1;
     for (int64_t at = from; at < to; at++) {
-        const char *a = batch_at(g, 0, at), *b = batch_at(g, 1, at);
-        char *c = batch_at(g, 2, at), *d = batch_at(g, 3, at);
+        const char *a = gemm_at(g, 0, at), *b = gemm_at(g, 1, at);
+        char *c = gemm_at(g, 2, at), *d = gemm_at(g, 3, at);
         if (g->c.dtype == DT_FLOAT32) PLAIN(float);
         else PLAIN(double);
     }
@@ -262,29 +235,29 @@ static bool run_vector(Work *w, const Gemm *g, bool *done)
     bool row = g->m == 1;
     GemmType type = gemm_type(g->c.dtype);
     if ((!row && g->n != 1) || g->a.dtype != g->c.dtype || g->b.dtype != g->c.dtype || (type != GEMM_F32 && type != GEMM_F64) ||
-        dtype_bytes(g->c.dtype) == 2 || batch_count(g) != 1)
+        dtype_bytes(g->c.dtype) == 2 || gemm_count(g) != 1)
         return true;
     Vector v = {.g = g, .wide = &wide_loops()->gemm[type], .m = row ? g->n : g->m};
     v.rs = row ? g->b.cs : g->a.rs;
     v.cs = row ? g->b.rs : g->a.cs;
-    v.a = batch_at(g, row ? 1 : 0, 0);
+    v.a = gemm_at(g, row ? 1 : 0, 0);
     if (v.cs != 1 && v.rs != 1) return true;
     if (v.cs == 1 && v.rs < 0) return true;
     int64_t step = row ? g->a.cs : g->b.rs, e = (int64_t)dtype_bytes(g->c.dtype);
     char *scratch = work_scratch(w, (size_t)((g->k + v.m) * e));
     if (!scratch) return false;
-    const char *x = batch_at(g, row ? 0 : 1, 0);
+    const char *x = gemm_at(g, row ? 0 : 1, 0);
     if (step != 1) {
         for (int64_t p = 0; p < g->k; p++) memcpy(scratch + p * e, x + p * step * e, (size_t)e);
         x = scratch;
     }
     v.x = x;
     bool direct = !g->d.at && scalar_as_double(g->alpha) == 1 && (row ? g->c.cs : g->c.rs) == 1;
-    v.y = direct ? batch_at(g, 2, 0) : scratch + g->k * e;
+    v.y = direct ? gemm_at(g, 2, 0) : scratch + g->k * e;
     memset(v.y, 0, (size_t)(v.m * e));
     int64_t grain = (1 << 16) / (g->k + 1) + 1;
     work_parallel(w, v.m, grain < 64 ? 64 : grain, vector_rows, &v);
-    Store s = {g, g->m, g->n, g->n, v.y, batch_at(g, 2, 0), batch_at(g, 3, 0)};
+    Store s = {g, g->m, g->n, g->n, v.y, gemm_at(g, 2, 0), gemm_at(g, 3, 0)};
     if (!direct) store(&s, type);
     work_scratch_free(w, scratch);
     return *done = true;
@@ -334,14 +307,14 @@ static void dense_pieces(void *data, int64_t from, int64_t to)
         int64_t matrix = at / (r->row_pieces * r->column_pieces), rest = at % (r->row_pieces * r->column_pieces);
         int64_t row = rest / r->column_pieces * r->mc, column = rest % r->column_pieces * r->nc;
         int64_t rows = g->m - row < r->mc ? g->m - row : r->mc, columns = g->n - column < r->nc ? g->n - column : r->nc;
-        float *c = (float *)(void *)matrix_at(&g->c, batch_at(g, 2, matrix), row, column);
-        const float *d = (const float *)(const void *)matrix_at(&g->d, batch_at(g, 3, matrix), row, column);
+        float *c = (float *)(void *)gemm_number(&g->c, gemm_at(g, 2, matrix), row, column);
+        const float *d = (const float *)(const void *)gemm_number(&g->d, gemm_at(g, 3, matrix), row, column);
         if (d) dense_begin(g, c, r->ldc, d, rows, columns, beta);
         for (int64_t p = 0; p < g->k; p += r->kc) {
             if (p && work_stopped(r->w)) return;
             int64_t steps = g->k - p < r->kc + r->kc / 2 ? g->k - p : r->kc;
-            if (!dnn_sgemm(r->dnn, r->ta, r->tb, rows, columns, steps, alpha, (const float *)(const void *)matrix_at(&g->a, batch_at(g, 0, matrix), row, p), r->lda,
-                           (const float *)(const void *)matrix_at(&g->b, batch_at(g, 1, matrix), p, column), r->ldb, d || p ? 1.0f : 0.0f, c, r->ldc))
+            if (!dnn_sgemm(r->dnn, r->ta, r->tb, rows, columns, steps, alpha, (const float *)(const void *)gemm_number(&g->a, gemm_at(g, 0, matrix), row, p), r->lda,
+                           (const float *)(const void *)gemm_number(&g->b, gemm_at(g, 1, matrix), p, column), r->ldb, d || p ? 1.0f : 0.0f, c, r->ldc))
                 r->failed = true;
             if (steps != r->kc) break;
         }
@@ -381,7 +354,7 @@ static bool run_dense(Work *w, const Gemm *g, bool *done)
     if (!dnn_ready(w->dnn)) return true;
     r.mc = g->m;
     r.nc = g->n;
-    if (threads_count(w->threads) > 1 && batch_count(g) < 4) {
+    if (threads_count(w->threads) > 1 && gemm_count(g) < 4) {
         if (g->m > DENSE_ROWS) r.mc = DENSE_ROWS;
         else if (g->n > DENSE_COLUMNS) r.nc = DENSE_COLUMNS;
         else if (g->m >= 64 && g->m * g->n * g->k > 1 << 20) r.mc = (g->m / 2 + 15) / 16 * 16;
@@ -391,7 +364,7 @@ static bool run_dense(Work *w, const Gemm *g, bool *done)
     r.row_pieces = (g->m + r.mc - 1) / r.mc;
     r.column_pieces = (g->n + r.nc - 1) / r.nc;
     int64_t work = r.mc * r.nc * (g->k + 1), grain = work > 1 << 18 ? 1 : (1 << 18) / (work + 1) + 1;
-    work_parallel(w, batch_count(g) * r.row_pieces * r.column_pieces, grain, dense_pieces, &r);
+    work_parallel(w, gemm_count(g) * r.row_pieces * r.column_pieces, grain, dense_pieces, &r);
     *done = !r.failed;
     return true;
 }
@@ -412,7 +385,7 @@ static void narrow_rows(void *data, int64_t from, int64_t to)
 static bool run_narrow(Work *w, const Gemm *g)
 {
     DType type = g->c.dtype;
-    if (g->n > WIDE_NARROW || g->k > WIDE_NARROW || batch_count(g) != 1 || g->d.at || (type != DT_FLOAT32 && type != DT_FLOAT64) || g->a.dtype != type || g->b.dtype != type) return false;
+    if (g->n > WIDE_NARROW || g->k > WIDE_NARROW || gemm_count(g) != 1 || g->d.at || (type != DT_FLOAT32 && type != DT_FLOAT64) || g->a.dtype != type || g->b.dtype != type) return false;
     if (g->a.cs != 1 || g->a.rs != g->k || g->c.cs != 1 || g->c.rs != g->n || scalar_as_double(g->alpha) != 1) return false;
     Narrow r = {.g = g, .loops = &wide_loops()->gemm[type == DT_FLOAT32 ? GEMM_F32 : GEMM_F64], .size = dtype_bytes(type)};
     for (int64_t p = 0; p < g->k; p++)
@@ -445,20 +418,20 @@ static void fold_batch(Gemm *g)
 
 static void clear_result(const Gemm *g)
 {
-    int64_t count = batch_count(g);
+    int64_t count = gemm_count(g);
     GemmType type = gemm_type(g->c.dtype);
     uint64_t zero = 0;
     for (int64_t at = 0; at < count; at++)
         for (int64_t i = 0; i < g->m; i++)
             for (int64_t j = 0; j < g->n; j++) {
-                Store s = {g, 1, 1, 1, &zero, matrix_at(&g->c, batch_at(g, 2, at), i, j), matrix_at(&g->d, batch_at(g, 3, at), i, j)};
+                Store s = {g, 1, 1, 1, &zero, gemm_number(&g->c, gemm_at(g, 2, at), i, j), gemm_number(&g->d, gemm_at(g, 3, at), i, j)};
                 store(&s, type);
             }
 }
 
 bool gemm_run(Work *w, const Gemm *given)
 {
-    if (given->m == 0 || given->n == 0 || batch_count(given) == 0) return true;
+    if (given->m == 0 || given->n == 0 || gemm_count(given) == 0) return true;
     if (w->elsewhere) return w->elsewhere->gemm(w, given);
     if (dtype_is_complex(given->c.dtype)) return gemm_complex(w, given);
     Gemm folded = *given;
@@ -469,12 +442,13 @@ bool gemm_run(Work *w, const Gemm *given)
         return true;
     }
     if (is_plain(g)) {
-        work_parallel(w, batch_count(g), (1 << 14) / (g->m * g->n * g->k + 1) + 1, plain_matrices, g);
+        work_parallel(w, gemm_count(g), (1 << 14) / (g->m * g->n * g->k + 1) + 1, plain_matrices, g);
         return true;
     }
     bool done;
     if (run_narrow(w, g)) return !work_stopped(w);
     if (!run_vector(w, g, &done)) return false;
+    if (!done && !gemm_broad(w, g, &done)) return false;
     if (!done && !run_dense(w, g, &done)) return false;
     if (!done && !run_packed(w, g)) return false;
     return !work_stopped(w);

@@ -39,7 +39,7 @@ static int64_t whole_panels(const Layer *l, int64_t columns) { return (columns +
 static void multiply(const Layer *l, int64_t rows, int64_t columns, int64_t depth, const char *a, int64_t a_row, const char *packed, char *c, bool add)
 {
     int64_t lanes = l->product->lanes;
-    WideThin t = {.m = rows, .n = columns, .k = depth, .a = a, .b = packed, .c = c, .a_row = a_row, .a_column = 1, .b_row = lanes, .panel = depth * lanes, .c_row = columns, .c_column = 1, .add = add};
+    WideThin t = {.m = rows, .n = columns, .k = depth, .a = a, .b = packed, .c = c, .a_row = a_row, .a_column = 1, .b_row = lanes, .panel = depth * lanes, .c_row = columns, .c_column = 1, .from = add ? c : NULL, .from_row = columns};
     l->product->thin(&t);
 }
 

@@ -181,6 +181,7 @@ static bool thin_rows(VM *vm, const Tiled *g, WideThin *t, const Sides *s, const
         t->m = s->m - i < most ? s->m - i : most;
         t->a = a + i * s->a_row;
         t->c = o + i * s->o_row;
+        if (t->from) t->from = t->c;
         g->loops->thin(t);
     }
     return true;
@@ -189,7 +190,7 @@ static bool thin_item(VM *vm, const Tiled *g, const Sides *s, const char *a, con
 {
     int64_t size = g->bytes, lanes = g->loops->lanes, beyond = panels_of(s->n, g) * lanes - s->n; /* columns that are read and not there */
     int64_t in_place = lies_well(s, size) ? s->k - (beyond * size + s->b_row - 1) / s->b_row : 0, most = LONG / (s->m * s->n) + 1;
-    WideThin t = {.n = s->n, .a_row = s->a_row / size, .a_column = s->a_column / size, .c_row = s->o_row / size, .c_column = s->o_column / size};
+    WideThin t = {.n = s->n, .a_row = s->a_row / size, .a_column = s->a_column / size, .c_row = s->o_row / size, .c_column = s->o_column / size, .from_row = s->o_row / size};
     for (int64_t k = 0; k < s->k; k += t.k) {
         const char *from = b + k * s->b_row;
         if (k && !vm_poll(vm)) return false;
@@ -205,7 +206,7 @@ static bool thin_item(VM *vm, const Tiled *g, const Sides *s, const char *a, con
             t.b_row = lanes;
             t.panel = t.k * lanes;
         }
-        t.add = k > 0;
+        t.from = k > 0 ? o : NULL;
         if (!thin_rows(vm, g, &t, s, a + k * s->a_column, o)) return false;
     }
     return true;

@@ -103,55 +103,92 @@ static void FN(eight_columns)(int64_t m, const T *a, int64_t cs, const T *x, T *
     }
 }
 
+/* The first `count` elements of a vector at p, up to all of them: with masks nothing beyond is touched, without them `take_some` reads it. */
+#if defined(__AVX512F__)
+static inline __attribute__((always_inline)) FN(V) FN(take_some)(const T *p, int64_t count)
+{
+    unsigned mask = count < FN(LANES) ? (1u << count) - 1 : (1u << FN(LANES)) - 1;
+    return sizeof(T) == 4 ? (FN(V))_mm512_maskz_loadu_ps((__mmask16)mask, p) : (FN(V))_mm512_maskz_loadu_pd((__mmask8)mask, p);
+}
+static inline __attribute__((always_inline)) void FN(put_some)(T *p, FN(V) v, int64_t count)
+{
+    unsigned mask = count < FN(LANES) ? (1u << count) - 1 : (1u << FN(LANES)) - 1;
+    if (sizeof(T) == 4) _mm512_mask_storeu_ps(p, (__mmask16)mask, (__m512)v);
+    else _mm512_mask_storeu_pd(p, (__mmask8)mask, (__m512d)v);
+}
+static inline __attribute__((always_inline)) FN(V) FN(add_some)(FN(V) sum, const T *p, int64_t count) { return sum + FN(take_some)(p, count); }
+#else
+static inline __attribute__((always_inline)) FN(V) FN(take_some)(const T *p, int64_t count) { return *(const FN(V) *)p; }
+static inline __attribute__((always_inline)) FN(V) FN(add_some)(FN(V) sum, const T *p, int64_t count)
+{
+    if (count >= FN(LANES)) return sum + *(const FN(V) *)p;
+    for (int64_t j = 0; j < count; j++) sum[j] += p[j];
+    return sum;
+}
+static inline __attribute__((always_inline)) void FN(put_some)(T *p, FN(V) v, int64_t count)
+{
+    if (count >= FN(LANES)) *(FN(V) *)p = v;
+    else
+        for (int64_t j = 0; j < count; j++) p[j] = v[j];
+}
+#endif
+
+/* Where c's columns are apart. */
+static __attribute__((noinline)) void FN(put_apart)(const WideThin *g, T *c, const T *from, FN(V) sum, int64_t count)
+{
+    for (int64_t j = 0; j < count && j < FN(LANES); j++) c[j * g->c_column] = g->from ? from[j * g->c_column] + sum[j] : sum[j];
+}
+
 /* R rows of c by P panels of columns (`whole`: all that the panels are wide may be written); the k steps go round S sums of each, so that short products need not wait for one another. All three are constants where this is called. */
-static inline __attribute__((always_inline)) void FN(strip)(int R, int P, int S, const WideThin *g, const T *a, const T *b, T *c, int64_t columns, bool whole)
+static inline __attribute__((always_inline)) void FN(strip)(int R, int P, int S, const WideThin *g, const T *a, const T *b, T *c, const T *from, int64_t columns, bool whole)
 {
     FN(V) acc[THIN_SUMS];
+    const int64_t a_row = g->a_row, a_column = g->a_column, b_row = g->b_row, panel = g->panel, last = columns - (P - 1) * FN(LANES);
     WIDE_UNROLL
     for (int i = 0; i < R * P * S; i++) acc[i] = (FN(V)){0};
     int64_t p = 0;
     for (; p + S <= g->k; p += S) {
         WIDE_UNROLL
-        for (int s = 0; s < S; s++) {
-            FN(V) b0 = *(const FN(V) *)(b + (p + s) * g->b_row), b1 = P == 2 ? *(const FN(V) *)(b + (p + s) * g->b_row + g->panel) : b0;
+        for (int s = 0; s < S; s++, a += a_column, b += b_row) {
+            FN(V) line[THIN_PANELS];
+            WIDE_UNROLL
+            for (int q = 0; q < P; q++) line[q] = q < P - 1 ? *(const FN(V) *)(b + q * panel) : FN(take_some)(b + q * panel, last);
             WIDE_UNROLL
             for (int r = 0; r < R; r++) {
-                T x = a[r * g->a_row + (p + s) * g->a_column];
-                acc[(s * R + r) * P] += b0 * x;
-                if (P == 2) acc[(s * R + r) * P + P - 1] += b1 * x;
+                FN(V) x = a[r * a_row] - (FN(V)){0};
+                WIDE_UNROLL
+                for (int q = 0; q < P; q++) acc[(s * R + r) * P + q] += line[q] * x;
             }
         }
     }
-    for (; S > 1 && p < g->k; p++)
+    for (; S > 1 && p < g->k; p++, a += a_column, b += b_row)
         WIDE_UNROLL
-        for (int i = 0; i < R * P; i++) acc[i] += *(const FN(V) *)(b + p * g->b_row + i % P * g->panel) * a[i / P * g->a_row + p * g->a_column];
+        for (int i = 0; i < R * P; i++) acc[i] += FN(take_some)(b + i % P * panel, i % P < P - 1 ? FN(LANES) : last) * a[i / P * a_row];
     WIDE_UNROLL
     for (int i = R * P; i < R * P * S; i++) acc[i % (R * P)] += acc[i];
     WIDE_UNROLL
-    for (int r = 0; r < R; r++) {
-        T *to = c + r * g->c_row;
-        if (whole) {
-            WIDE_UNROLL
-            for (int q = 0; q < P; q++) {
-                if (g->add) acc[r * P + q] += *(const FN(V) *)(to + q * FN(LANES));
-                *(FN(V) *)(to + q * FN(LANES)) = acc[r * P + q];
+    for (int r = 0; r < R; r++, c += g->c_row, from += g->from ? g->from_row : 0) {
+        WIDE_UNROLL
+        for (int q = 0; q < P; q++) {
+            FN(V) sum = acc[r * P + q];
+            int64_t count = whole || q < P - 1 ? FN(LANES) : last;
+            if (g->c_column != 1) {
+                FN(put_apart)(g, c + q * FN(LANES) * g->c_column, from + q * FN(LANES) * g->c_column, sum, count);
+                continue;
             }
-            continue;
+            if (g->from) sum = FN(add_some)(sum, from + q * FN(LANES), count);
+            FN(put_some)(c + q * FN(LANES), sum, count);
         }
-        union { FN(V) v[2]; T each[2 * FN(LANES)]; } line;
-        line.v[0] = acc[r * P];
-        line.v[1] = acc[r * P + P - 1];
-        for (int64_t j = 0; j < columns; j++) to[j * g->c_column] = g->add ? to[j * g->c_column] + line.each[j] : line.each[j];
     }
 }
-/* c = or += A b, b one column of K, all of them dense */
-static inline __attribute__((always_inline)) void FN(short_dots)(int K, int64_t m, const T *restrict a, const T *restrict b, T *restrict c, bool add)
+/* c = from + A b, b one column of K, all but from dense */
+static inline __attribute__((always_inline)) void FN(short_dots)(int K, int64_t m, const T *restrict a, const T *restrict b, T *restrict c, const T *from, int64_t from_row)
 {
     for (int64_t i = 0; i < m; i++) {
         T sum = a[i * K] * b[0];
         WIDE_UNROLL
         for (int p = 1; p < K; p++) sum += a[i * K + p] * b[p];
-        c[i] = add ? c[i] + sum : sum;
+        c[i] = from ? from[i * from_row] + sum : sum;
     }
 }
 static bool FN(thinnest)(const WideThin *g)
@@ -160,7 +197,7 @@ static bool FN(thinnest)(const WideThin *g)
     if (g->n != 1 || g->k > MOST || g->c_row != 1 || g->a_column != 1 || g->a_row != g->k) return false;
     T b[MOST];
     for (int p = 0; p < MOST; p++) b[p] = p < g->k ? ((const T *)g->b)[p * g->b_row] : 0;
-#define DOTS(K) case K: FN(short_dots)(K, g->m, g->a, b, g->c, g->add); return true
+#define DOTS(K) case K: FN(short_dots)(K, g->m, g->a, b, g->c, g->from, g->from_row); return true
     switch (g->k) {
         DOTS(1);
         DOTS(2);
@@ -178,21 +215,33 @@ static void FN(thin)(const WideThin *g)
 {
     if (FN(thinnest)(g)) return;
     /* where c is dense and its rows are written in turn, what one writes beyond its end the next one mends: the last ones aside */
-    bool deep = g->m <= 2 && g->k >= 8 * THIN_SUMS, mended = !g->add && g->c_column == 1 && g->c_row == g->n && g->n <= FN(LANES);
+    bool deep = g->m <= 2 && g->k >= 8 * THIN_DEEP, mended = !g->from && g->c_column == 1 && g->c_row == g->n && g->n <= FN(LANES);
     int64_t mended_rows = mended && g->m * g->n >= FN(LANES) ? (g->m * g->n - FN(LANES)) / g->n + 1 : 0;
     for (int64_t j = 0, columns; j < g->n; j += columns) {
-        const T *a = g->a, *b = (const T *)g->b + j / FN(LANES) * g->panel;
+        const T *a = g->a, *b = (const T *)g->b + j / FN(LANES) * g->panel, *from = g->from ? (const T *)g->from + j * g->c_column : NULL;
         T *c = (T *)g->c + j * g->c_column;
-        int64_t left = g->n - j, i = 0;
-        bool two = left > FN(LANES), full = g->c_column == 1 && left >= (two ? FN(NR) : FN(LANES));
-        columns = left < FN(NR) ? left : FN(NR);
-#define STRIPS(R, P, S) for (; g->m - i >= R; i += R) FN(strip)(R, P, S, g, a + i * g->a_row, b, c + i * g->c_row, columns, full || i + R <= mended_rows)
-        if (deep && two) STRIPS(1, 2, 4);
+        int64_t left = g->n - j, i = 0, panels = (left + FN(LANES) - 1) / FN(LANES);
+        if (deep || panels == 4 || panels > THIN_PANELS) panels = panels < 2 ? 1 : deep || panels == 4 ? 2 : THIN_PANELS; /* (two and two: one alone has few sums) */
+        bool full = g->c_column == 1 && left >= panels * FN(LANES);
+        columns = left < panels * FN(LANES) ? left : panels * FN(LANES);
+#define STRIPS(R, P, S) for (; g->m - i >= R; i += R) FN(strip)(R, P, S, g, a + i * g->a_row, b, c + i * g->c_row, from ? from + i * g->from_row : NULL, columns, full || i + R <= mended_rows)
+        if (deep && panels == 2) STRIPS(1, 2, 4);
         else if (deep && g->m == 2) STRIPS(2, 1, 4);
         else if (deep) STRIPS(1, 1, 8);
-        else if (two) {
+#if THIN_PANELS == 3
+        else if (panels == 3) {
+            STRIPS(8, 3, 1);
+            STRIPS(4, 3, 1);
+            STRIPS(1, 3, 1);
+        } else if (panels == 2) {
+            STRIPS(8, 2, 1);
             STRIPS(4, 2, 1);
             STRIPS(1, 2, 1);
+#else
+        else if (panels == 2) {
+            STRIPS(4, 2, 1);
+            STRIPS(1, 2, 1);
+#endif
         } else {
             STRIPS(8, 1, 1);
             STRIPS(2, 1, 1);
@@ -238,16 +287,16 @@ static void FN(narrow)(int64_t m, int64_t n, int64_t k, const void *a, const voi
 static bool FN(thin_matvec)(int64_t m, int64_t k, const T *a, int64_t rs, int64_t cs, const T *x, T *y)
 {
     enum { SHORT = 4 * FN(LANES) };
-    if (cs == 1 && k < SHORT && m >= THIN_SUMS) {
+    if (cs == 1 && k < SHORT && m >= THIN_DEEP) {
         T panel[SHORT * FN(LANES)] = {0};
         for (int64_t p = 0; p < k; p++) panel[p * FN(LANES)] = x[p];
-        WideThin t = {.m = m, .n = 1, .k = k, .a = a, .b = panel, .c = y, .a_row = rs, .a_column = 1, .b_row = FN(LANES), .c_row = 1, .c_column = 1, .add = true};
+        WideThin t = {.m = m, .n = 1, .k = k, .a = a, .b = panel, .c = y, .from = y, .a_row = rs, .a_column = 1, .b_row = FN(LANES), .c_row = 1, .c_column = 1, .from_row = 1};
         FN(thin)(&t);
         return true;
     }
     if (cs == 1 || cs < m || m >= FN(LANES) || k < SHORT) return false;
     int64_t in_place = k - (FN(LANES) - m + cs - 1) / cs; /* what is read beyond a column of m lies in the next ones */
-    WideThin t = {.m = 1, .n = m, .k = in_place, .a = x, .b = a, .c = y, .a_column = 1, .b_row = cs, .c_column = 1, .add = true};
+    WideThin t = {.m = 1, .n = m, .k = in_place, .a = x, .b = a, .c = y, .from = y, .a_column = 1, .b_row = cs, .c_column = 1};
     FN(thin)(&t);
     for (int64_t p = in_place; p < k; p++)
         for (int64_t i = 0; i < m; i++) y[i] += a[p * cs + i] * x[p];

@@ -12,14 +12,14 @@
 /* What a product computes in: half types in float, small integers modulo 2^32 (wrapping is the same after cutting), int64 modulo 2^64. */
 typedef enum GemmType { GEMM_F32, GEMM_F64, GEMM_U32, GEMM_U64, GEMM_TYPES } GemmType;
 
-/* c (m x n) = or, with `add`, += A b, k deep. A lies anywhere; of b, `lanes` columns are a panel: number j begins at b + j * panel, its rows are b_row apart, each `lanes` long though
- * what is beyond column n is not used. Steps are elements. */
+/* c (m x n) = A b, or with `from` (c itself, or a matrix with columns as far apart as c's) from + A b, k deep. A lies anywhere; of b, `lanes` columns are a panel: number j begins at
+ * b + j * panel, its rows are b_row apart, each `lanes` long though what is beyond column n is not used, and not even read where `broad`. Steps are elements. But for m below 3 each sum is one chain along k. */
 typedef struct WideThin {
     int64_t m, n, k;
     const void *a, *b;
     void *c;
-    int64_t a_row, a_column, b_row, panel, c_row, c_column;
-    bool add;
+    const void *from;
+    int64_t a_row, a_column, b_row, panel, c_row, c_column, from_row;
 } WideThin;
 
 enum { WIDE_NARROW = 4 };
@@ -32,7 +32,8 @@ typedef struct WideGemm {
     /* y[0 … m) of stride ys += A x, A m x k with the given strides (one of them 1), x contiguous. Only F32 and F64. */
     void (*matvec)(int64_t m, int64_t k, const void *a, int64_t rs, int64_t cs, const void *x, void *y);
     int lanes;                          /* of a panel of thin */
-    void (*thin)(const WideThin *g);    /* for small or narrow products: nothing of A is packed. Only F32 and F64. */
+    bool broad;                         /* thin holds as many sums as the unit's rate asks for, and reads no more of b than there is: products of any size may go there */
+    void (*thin)(const WideThin *g);    /* nothing of A is packed. Only F32 and F64. */
     /* c (m x n) = a (m x k) b, rows one behind the other in each; n and k at most WIDE_NARROW. Only F32 and F64. */
     void (*narrow)(int64_t m, int64_t n, int64_t k, const void *a, const void *b, void *c);
 } WideGemm;

@@ -140,6 +140,32 @@ CASE(vector_loops_draw_the_same_on_every_unit)
     }
 }
 
+/* A mask made of words is the one made of their units: also where a unit is the bound itself, or the one before. */
+CASE(masks_of_words_are_those_of_units)
+{
+    static const char *const units[] = {"base", "avx2", "avx512"};
+    enum { N = DRAW_BLOCK / 2 - 5 };
+    static uint32_t words[2 * N];
+    static double u[N];
+    static float wanted[N], mask[N];
+    Twister t;
+    twister_seed(&t, 11);
+    for (int k = 0; k < 3; k++) {
+        const EwIsa *isa = ew_isa_named(units[k]);
+        if (!isa) continue;
+        for (int i = 0; i < N; i++) {
+            twister_fill(&t, words, 2 * N);
+            isa->draw->units_long(N, u, words, words + 1, 2);
+            const double bounds[] = {u[i], nextafter(u[i], 1), 0.9, 0.5, 1, 1e-9, 0.1f};
+            for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
+                isa->draw->mask(N, wanted, u, bounds[b], 1.25f);
+                isa->draw->mask_words(N, mask, words, (uint64_t)ceil(bounds[b] * 0x1p53), 1.25f);
+                CHECK(memcmp(mask, wanted, sizeof mask) == 0);
+            }
+        }
+    }
+}
+
 CASE(numpy_seeds_by_a_list)
 {
     Twister t;

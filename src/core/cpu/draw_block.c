@@ -411,6 +411,10 @@ void block_mask(const Work *w, Twister *t, int64_t at, int64_t n, double p, DTyp
     Words from;
     if (!accent_rules(w->accent)->mask_takes_bound) {
         draw_words(w, loops, t, at, n, 2, &from);
+        if (type == DT_FLOAT32 && from.step == 2) { /* u < p as integers: p 2^53 is exact */
+            loops->mask_words(n, mask, from.first, (uint64_t)ceil(p * 0x1p53), (float)factor);
+            return;
+        }
         loops->units_long(n, u, from.first, from.second, from.step);
     } else {
         if (type == DT_FLOAT32) {

@@ -29,7 +29,8 @@ typedef struct DrawLoops {
     void (*points)(int64_t n, const uint32_t *first, const uint32_t *second, int step, float *x, float *y); /* MXNet: of the square that holds the circle */
     void (*polar_end)(int64_t n, float *x, float *y);                                             /* in place: the two normal numbers of each point in the circle */
     void (*exponentials)(int64_t n, double *out, const double *u);                                /* -log(1 - u), within an ulp */
-    /* masks: factor where u < p, else 0 */
+    /* masks: factor where u < p, else 0; mask_words: where the number of units_long's two words, side by side, is below `bound` (of 2^53) */
+    void (*mask_words)(int64_t n, float *out, const uint32_t *words, uint64_t bound, float factor);
     void (*mask)(int64_t n, float *out, const double *u, double p, float factor);
     void (*mask_long)(int64_t n, double *out, const double *u, double p, double factor);
     /* integers: low + word mod range, range < 2^32 */

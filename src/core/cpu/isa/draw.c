@@ -193,6 +193,14 @@ static void polar_end(int64_t n, float *restrict x, float *restrict y)
     }
 }
 
+static void mask_words(int64_t n, float *restrict out, const uint32_t *restrict words, uint64_t bound, float factor)
+{
+    uint32_t bound_high = (uint32_t)(bound >> 32), bound_low = (uint32_t)bound;
+    for (int64_t i = 0; i < n; i++) {
+        uint32_t high = words[2 * i] & 0x1FFFFF, low = words[2 * i + 1];
+        out[i] = (high < bound_high) | ((high == bound_high) & (low < bound_low)) ? factor : 0;
+    }
+}
 static void mask(int64_t n, float *restrict out, const double *restrict u, double p, float factor)
 {
     for (int64_t i = 0; i < n; i++) out[i] = u[i] < p ? factor : 0;
@@ -215,5 +223,5 @@ static void integers(int64_t n, int64_t *restrict out, const uint32_t *restrict 
 
 const DrawLoops ISA_NAME(draw_loops) = {
     refill, temper, philox, units, units_long, units_mxnet, units_numpy, stretch_torch, stretch_mxnet, stretch_long,
-    pairs, pairs_long, points, polar_end, exponentials, mask, mask_long, integers,
+    pairs, pairs_long, points, polar_end, exponentials, mask_words, mask, mask_long, integers,
 };

@@ -109,7 +109,37 @@ static Value fn_optimizer_steps(VM *vm, const Ref *args, int n, Ref kwnames)
     return answer;
 }
 
+/* The gradient that zero_grad fills: NULL where there is none. false: it may take part in a graph, or is no plain tensor, so that more has to be asked */
+static bool gradient_to_clear(Ref parameter, Tensor **g)
+{
+    Tensor *t = is_tensor(parameter) ? tensor_of(parameter) : NULL;
+    if (!t || !grad_is_leaf(t)) return false;
+    *g = t->grad ? t->grad->grad : NULL;
+    return !*g || !((*g)->flags & (T_REQUIRES_GRAD | T_INFERENCE | T_BATCHED | T_ELSEWHERE));
+}
+
+static Value fn_clear_gradients(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    Tensor *g;
+    if (!lib || !is_tuple(args[0])) return lib ? V_FALSE : NO_VALUE;
+    int64_t count = as_tuple(args[0])->len;
+    for (int64_t i = 0; i < count; i++)
+        if (!gradient_to_clear(REF(as_tuple(args[0])->items[i]), &g)) return V_FALSE;
+    Attr zero[value_ATTRS] = {[value_value].number = scalar_int(0), [value_other].number = scalar_int(0), [value_third].number = scalar_int(0)};
+    uint32_t site = lang_site(vm);
+    for (int64_t i = 0; i < count; i++) {
+        if (!gradient_to_clear(REF(as_tuple(args[0])->items[i]), &g) || !g) continue;
+        Arg in = arg_tensor(g);
+        Tensor *out = g;
+        if (!core_call(lib->core, OP_fill, ACCENT_TORCH, site, &in, 1, zero, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, ACCENT_TORCH);
+        tensor_release(lib->core, out);
+    }
+    return V_TRUE;
+}
+
 const NativeDef torch_optimize_functions[] = {
+    {"clear_gradients", fn_clear_gradients, "parameters, /", "Zeros in the gradients of a tuple of parameters, where all of them are plain: were they?", 0},
     {"optimizer_steps", fn_optimizer_steps, "rule, lists, numbers, flags, /", "One step of an optimizer for each parameter, where all of them are plain: were they?", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},
 };

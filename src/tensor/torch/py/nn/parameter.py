@@ -74,6 +74,9 @@ class Buffer(Tensor):
 
 def zero_grads(parameters, set_to_none):
     """What zero_grad of modules and optimizers does."""
+    parameters = tuple(parameters)
+    if not set_to_none and _torch.clear_gradients(parameters):
+        return
     for parameter in parameters:
         grad = parameter.grad
         if grad is None:

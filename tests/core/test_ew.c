@@ -108,30 +108,6 @@ CASE(swift_functions_are_nearly_exact_and_alike_on_every_unit)
     free(first);
 }
 
-/* Patterns of bits all over float's, in numbers that are no whole vectors: the shorter ways have the formulas' bits. */
-CASE(shorter_ways_have_the_bits_of_their_formulas)
-{
-    static const char *const units[] = {"base", "avx2", "avx512"};
-    static const EwNumber none[3];
-    enum { N = 997 };
-    static float x[N], y[N], wanted[N];
-    for (int k = 0; k < 3; k++) {
-        const EwIsa *isa = ew_isa_named(units[k]);
-        for (int f = 0; isa && f < FN_COUNT; f++) {
-            if (!isa->brisk[f]) continue;
-            for (uint32_t round = 0; round < 4000; round++) {
-                for (uint32_t i = 0; i < N; i++) {
-                    uint32_t bits = (round * N + i) * 2654435761u;
-                    memcpy(&x[i], &bits, sizeof bits);
-                }
-                isa->brisk[f](N, y, x, NULL, NULL, none);
-                isa->functions[DT_FLOAT32][f](N, wanted, x, NULL, NULL, none);
-                for (int i = 0; i < N; i++) CHECK(memcmp(&y[i], &wanted[i], sizeof *y) == 0 || (isnan(y[i]) && isnan(wanted[i])));
-            }
-        }
-    }
-}
-
 /* ---- a fused chain is the same as its steps ---- */
 CASE(a_longer_program_gives_what_its_steps_give)
 {

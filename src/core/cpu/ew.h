@@ -127,7 +127,6 @@ struct StepLoops;
 typedef struct EwIsa {
     const char *name;
     const EwKernel *functions[DTYPE_COUNT];              /* by register type; each has FN_COUNT */
-    const EwKernel *brisk;                               /* of float: the same bits by a shorter way, where there is one */
     const EwKernel *swift;                               /* of float, for PyTorch's accent on more than EW_EXACT elements: within 2.5 units, where there is one */
     const EwKernel (*convert)[DTYPE_COUNT];              /* [from][to], where one of them is a register type */
     const EwMoves *moves;

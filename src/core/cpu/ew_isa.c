@@ -37,7 +37,6 @@ EwKernel ew_kernel(int function, DType type, Accent accent, int64_t size)
 {
     const EwIsa *isa = ew_isa();
     EwKernel own = accent_rules(accent)->own_libm ? libm_kernel(function, type) : type == DT_FLOAT32 && size > EW_EXACT && accent_rules(accent)->swift_functions ? isa->swift[function] : NULL;
-    if (!own && type == DT_FLOAT32) own = isa->brisk[function];
     return own ? own : isa->functions[type] ? isa->functions[type][function] : NULL;
 }
 

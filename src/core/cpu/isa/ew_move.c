@@ -84,7 +84,6 @@ const EwMoves ISA_NAME(ew_moves) = {{gather1, gather2, gather4, gather8, gather1
 const EwIsa ISA_NAME(ew_isa) = {
     .name = ISA_TEXT(ISA),
     .functions = {[DT_FLOAT32] = ISA_NAME(ew_float), [DT_FLOAT64] = ISA_NAME(ew_double), [DT_INT32] = ISA_NAME(ew_int), [DT_INT64] = ISA_NAME(ew_long), [DT_BOOL] = ISA_NAME(ew_bool)},
-    .brisk = ISA_NAME(ew_brisk),
     .swift = ISA_NAME(ew_swift),
     .convert = ISA_NAME(ew_converters),
     .moves = &ISA_NAME(ew_moves),

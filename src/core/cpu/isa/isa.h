@@ -26,7 +26,7 @@
 #define ISA_LOOP _Pragma("GCC ivdep")
 #endif
 
-extern const EwKernel ISA_NAME(ew_float)[FN_COUNT], ISA_NAME(ew_brisk)[FN_COUNT], ISA_NAME(ew_swift)[FN_COUNT], ISA_NAME(ew_double)[FN_COUNT], ISA_NAME(ew_int)[FN_COUNT], ISA_NAME(ew_long)[FN_COUNT], ISA_NAME(ew_bool)[FN_COUNT];
+extern const EwKernel ISA_NAME(ew_float)[FN_COUNT], ISA_NAME(ew_swift)[FN_COUNT], ISA_NAME(ew_double)[FN_COUNT], ISA_NAME(ew_int)[FN_COUNT], ISA_NAME(ew_long)[FN_COUNT], ISA_NAME(ew_bool)[FN_COUNT];
 extern const EwKernel ISA_NAME(ew_converters)[DTYPE_COUNT][DTYPE_COUNT];
 extern const EwMoves ISA_NAME(ew_moves);
 extern void (*const ISA_NAME(ew_lines)[2])(int64_t n, const EwLineStep *steps, int count);

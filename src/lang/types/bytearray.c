@@ -55,6 +55,22 @@ static void array_dealloc(VM *vm, Obj *o)
 /* ---- construction ---- */
 static Value array_make(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames) { return array_new(vm, as_type(cls), NULL, 0); }
 
+/* Each has the other's bytes: a large one is not there twice. */
+static void trade(ByteArray *a, ByteArray *b)
+{
+    ByteArray was = *a;
+    a->len = b->len, a->cap = b->cap, a->data = b->data;
+    b->len = was.len, b->cap = was.cap, b->data = was.data;
+}
+
+/* One that others look into stays where it is, and as long as it is. */
+static bool fill_lent(VM *vm, ByteArray *to, const ByteArray *from)
+{
+    bool ok = bytearray_resize(vm, to, from->len);
+    if (ok && from->len) memcpy(to->data, from->data, (size_t)from->len);
+    return ok;
+}
+
 static bool array_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
 {
     static const char *const names[] = {"source", "encoding", "errors"};
@@ -63,9 +79,8 @@ static bool array_init(VM *vm, Ref self, const Ref *args, int n, Ref kwnames)
     if (!text_ctor_args(vm, "bytearray", names, 3, args, n, kwnames, a)) return false;
     Value v = bytes_from_object(vm, "bytearray", a[0], a[1], a[2], KIND_BYTEARRAY);
     if (!v) return false;
-    ByteArray *from = as_bytearray(v);
-    bool ok = bytearray_resize(vm, to, from->len);
-    if (ok && from->len) memcpy(to->data, from->data, (size_t)from->len);
+    bool ok = to->exports ? fill_lent(vm, to, as_bytearray(v)) : true;
+    if (!to->exports) trade(to, as_bytearray(v));
     release(vm, v);
     return ok;
 }

@@ -127,7 +127,7 @@ Value type_module_name(VM *vm, const Type *t);   /* owned; "builtins" ...; NULL 
 bool type_fill_slots(VM *vm, Type *t);           /* C types: __add__ ... for the filled slots of t->def */
 void slots_inherit(Type *t, const Type *base);   /* C types: NULL slots are taken from base */
 void slots_update(VM *vm, Type *t, bool all);    /* Python classes: from the dunders; all: else only where t's own dict has one */
-bool slots_is_dunder(VM *vm, Ref name);          /* does the name feed a slot? */
+bool slots_is_dunder(Ref name);                  /* does the name (a str) feed a slot? */
 bool slots_names_open(VM *vm);
 void slots_names_close(VM *vm);
 bool slots_hash_none(VM *vm, Ref o, int64_t *hash); /* the slot of unhashable classes */

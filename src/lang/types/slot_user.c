@@ -330,6 +330,8 @@ const SlotRow slot_rows[] = {
 };
 const int slot_row_count = (int)(sizeof slot_rows / sizeof *slot_rows);
 
+enum { STR_DUNDER = 64 }; /* of a str's aux, beside str.c's: it is the name of a slot (interned; they are few, and asked for at each class that is made) */
+
 bool slots_names_open(VM *vm)
 {
     vm->slot_names = mem_zalloc(vm->mem, (size_t)slot_row_count * sizeof(Value));
@@ -338,6 +340,7 @@ bool slots_names_open(VM *vm)
         if (!slot_rows[i].name) continue;
         vm->slot_names[i] = str_intern_c(vm, slot_rows[i].name);
         if (!vm->slot_names[i]) return false;
+        as_obj(vm->slot_names[i])->aux |= STR_DUNDER;
     }
     return true;
 }
@@ -350,12 +353,7 @@ void slots_names_close(VM *vm)
     vm->slot_names = NULL;
 }
 
-bool slots_is_dunder(VM *vm, Ref name)
-{
-    for (int i = 0; i < slot_row_count; i++)
-        if (vm->slot_names[i] == name) return true;
-    return false;
-}
+bool slots_is_dunder(Ref name) { return as_obj(name)->aux & STR_DUNDER; }
 
 /* ---- the slots of a class ---- */
 
@@ -395,20 +393,40 @@ static AnyFn compute(VM *vm, Type *t, int from, int to)
     return user ? slot_rows[from].user : native;
 }
 
-static bool has_own(VM *vm, const Type *t, int from, int to)
+/* Which rows' names a class has itself. */
+typedef struct Rows { uint64_t bits[3]; } Rows;
+_Static_assert(sizeof slot_rows / sizeof *slot_rows <= 3 * 64, "a bit for each row");
+
+static void add_row_of(VM *vm, Rows *rows, Ref name)
+{
+    for (int i = 0; i < slot_row_count; i++)
+        if (vm->slot_names[i] == name) rows->bits[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+static void add_own(VM *vm, Rows *rows, const Type *t)
+{
+    int64_t pos = 0;
+    Ref name;
+    while (dict_next(REF(t->dict), &pos, &name, NULL))
+        if (is_str(name) && slots_is_dunder(name)) add_row_of(vm, rows, name);
+}
+
+static bool has_one(const Rows *rows, int from, int to)
 {
     for (int i = from; i < to; i++)
-        if (slot_rows[i].name && dict_get_str(vm, REF(t->dict), vm->slot_names[i])) return true;
+        if (rows->bits[i / 64] >> i % 64 & 1) return true;
     return false;
 }
 
 void slots_update(VM *vm, Type *t, bool all)
 {
+    Rows rows = {{0}};
+    for (int64_t i = 0; i < (all ? t->mro->len : 1); i++) add_own(vm, &rows, all ? as_type(t->mro->items[i]) : t);
     for (int from = 0, to; from < slot_row_count; from = to) {
         for (to = from + 1; to < slot_row_count && slot_rows[to].offset == slot_rows[from].offset; to++) {}
         if (!slot_rows[from].user) continue;
-        if (!all && !has_own(vm, t, from, to)) continue;
-        *slot_at(&t->s, slot_rows[from].offset) = compute(vm, t, from, to);
+        bool found = has_one(&rows, from, to);
+        if (found || all) *slot_at(&t->s, slot_rows[from].offset) = found ? compute(vm, t, from, to) : NULL;
     }
     t->flags &= ~(uint32_t)(TYPE_SIMPLE_GETATTR | TYPE_HAS_DEL);
     if (t->s.getattr == obj_generic_getattr) t->flags |= TYPE_SIMPLE_GETATTR;

@@ -445,7 +445,7 @@ bool type_set_attr(VM *vm, Type *t, Ref name, Ref v)
         if (gone <= 0) return false;
     }
     type_modified(vm, t);
-    if (slots_is_dunder(vm, name)) {
+    if (slots_is_dunder(name)) {
         type_update_tree(vm, t);
         type_modified(vm, t);
     }

@@ -430,6 +430,12 @@ static bool join_bases(VM *vm, Type *t)
     return true;
 }
 
+/* Does a class look for its attributes where its base does, once it has looked in itself? Then what it has not itself is the base's. */
+static bool continues(const Tuple *mro, const Tuple *base)
+{
+    return mro->len == base->len + 1 && !memcmp(mro->items + 1, base->items, (size_t)base->len * sizeof *base->items);
+}
+
 static bool set_order(VM *vm, Type *t)
 {
     Tuple *mro = type_ask_mro(vm, t);
@@ -444,7 +450,7 @@ static bool set_order(VM *vm, Type *t)
         if (!(t->flags & (TYPE_MATCH_SEQ | TYPE_MATCH_MAP))) t->flags |= f;
     }
     t->s = t->base->s;
-    slots_update(vm, t, t->bases->len > 1 || t->head.type != CLASS(type));
+    slots_update(vm, t, !continues(t->mro, t->base->mro));
     return true;
 }
 

@@ -295,6 +295,7 @@ static bool make(Maker *m, Ref callee, int level)
     case KIND_FUNCTION: {
         Ref inner = wrapped(vm, callee);
         if (inner) return make(m, inner, level + 1);
+        if (!code_whole(vm, as_function(callee)->code)) return err_clear(vm), false;
         of_function(m, as_function(callee));
         m->gives = as_function(callee);
         return true;

@@ -231,6 +231,7 @@ static bool name_module(VM *vm, Steady *s, const Code *code, Ref module, int dep
 
 static bool name_globals(VM *vm, Steady *s, const Code *code, Ref globals)
 {
+    if (!code_whole(vm, code)) return false;
     for (uint32_t i = 0; i < code->nins; i++) {
         if (code->ins[i].op != BC_LOAD_GLOBAL && code->ins[i].op != BC_LOAD_NAME) continue;
         Ref name = REF(code->names[code->ins[i].b]), value = dict_get_str(vm, globals, name);

@@ -77,6 +77,7 @@ static Value fn_instructions(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (!is_kind(args[0], KIND_CODE)) return err_raise(vm, EXC_TypeError, "a code object is wanted, not %T", args[0]);
     const Code *c = as_code(args[0]);
+    if (!code_whole(vm, c)) return NO_VALUE;
     Value rows = list_new(vm, c->nins);
     for (uint32_t i = 0; rows && i < c->nins; i++) {
         Value row = row_of(vm, c, i);

@@ -51,6 +51,7 @@ void code_give_source(VM *vm, Ref code, const char *text, size_t n);
 struct Span *image_spans(const CodeImage *image); /* unpacked; NULL: no memory */
 void image_spans_flat(const Span *spans, size_t n, unsigned char *out /*n * sizeof(Span)*/); /* ordered so that they pack well */
 bool image_write(VM *vm, Ref code, StrB *data, StrB *ins, StrB *spans);
+void code_drop_rest(VM *vm, Code *c); /* code_attrs.c: all that an unread code has not */
 Value image_read(VM *vm, const CodeImage *image, Ref filename);
 /* The same as bytes that may come from anywhere (marshal, .pyc files): they are checked before they are code. ValueError: they are none of this perch's. */
 Value image_pack(VM *vm, Ref code);

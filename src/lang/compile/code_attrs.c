@@ -22,16 +22,16 @@ static Value co_posonly(VM *vm, Ref o) { return make_small(as_code(o)->posonly);
 static Value co_kwonly(VM *vm, Ref o) { return make_small(as_code(o)->kwonly); }
 static Value co_flags(VM *vm, Ref o) { return make_small(as_code(o)->flags & CODE_SHOWN); }
 static Value co_stacksize(VM *vm, Ref o) { return make_small(as_code(o)->nregs - as_code(o)->nlocals); }
-static Value co_freevars(VM *vm, Ref o) { return names_tuple(vm, as_code(o)->freenames, as_code(o)->nfree); }
-static Value co_names(VM *vm, Ref o) { return names_tuple(vm, as_code(o)->names, as_code(o)->nnames); }
+static Value co_freevars(VM *vm, Ref o) { return code_whole(vm, as_code(o)) ? names_tuple(vm, as_code(o)->freenames, as_code(o)->nfree) : NO_VALUE; }
+static Value co_names(VM *vm, Ref o) { return code_whole(vm, as_code(o)) ? names_tuple(vm, as_code(o)->names, as_code(o)->nnames) : NO_VALUE; }
 static Value co_consts(VM *vm, Ref o)
 {
     const Code *c = as_code(o);
-    Value t = tuple_new(vm, c->nconsts);
+    Value t = code_whole(vm, c) ? tuple_new(vm, c->nconsts) : NO_VALUE;
     for (uint32_t i = 0; t && i < c->nconsts; i++) as_tuple(t)->items[i] = or_none(c->consts[i]);
     return t;
 }
-static Value co_code(VM *vm, Ref o) { return bytes_from(vm, as_code(o)->ins, (int64_t)(as_code(o)->nins * sizeof(Ins))); }
+static Value co_code(VM *vm, Ref o) { return !code_whole(vm, as_code(o)) ? NO_VALUE : bytes_from(vm, as_code(o)->ins, (int64_t)(as_code(o)->nins * sizeof(Ins))); }
 
 /* Does an inner function take register `reg` as a cell? */
 static bool is_captured(const Code *c, unsigned reg)
@@ -50,7 +50,7 @@ static Value co_varnames(VM *vm, Ref o)
 {
     const Code *c = as_code(o);
     unsigned nparams = c->argcount + c->kwonly + !!(c->flags & CODE_VARARGS) + !!(c->flags & CODE_VARKEYWORDS);
-    Value l = list_new(vm, c->nlocals);
+    Value l = code_whole(vm, c) ? list_new(vm, c->nlocals) : NO_VALUE;
     for (unsigned i = 0; l && i < c->nlocals; i++) {
         if (!c->localnames[i] || (i >= nparams && is_captured(c, i))) continue;
         if (!list_append(vm, l, REF(c->localnames[i]))) value_clear(vm, &l);
@@ -69,7 +69,7 @@ static Value co_nlocals(VM *vm, Ref o)
 static Value co_cellvars(VM *vm, Ref o)
 {
     const Code *c = as_code(o);
-    Value l = list_new(vm, 2);
+    Value l = code_whole(vm, c) ? list_new(vm, 2) : NO_VALUE;
     for (unsigned i = 0; l && i < c->nlocals; i++)
         if (c->localnames[i] && is_captured(c, i) && !list_append(vm, l, REF(c->localnames[i]))) value_clear(vm, &l);
     Value t = l ? tuple_from(vm, as_refs(as_list(l)->items), as_list(l)->len) : NO_VALUE;
@@ -92,6 +92,7 @@ static Value co_exceptiontable(VM *vm, Ref o)
 {
     enum { LONGEST = 4 * 6 };
     const Code *c = as_code(o);
+    if (!code_whole(vm, c)) return NO_VALUE;
     size_t room = (size_t)c->nhandlers * LONGEST + 1;
     uint8_t *all = mem_alloc(vm->mem, room), *to = all;
     if (!all) return err_no_memory(vm);
@@ -121,23 +122,28 @@ static void free_names(VM *vm, Str **names, size_t n)
     mem_free(vm->mem, names, n * sizeof *names);
 }
 
-static void code_dealloc(VM *vm, Obj *o)
+void code_drop_rest(VM *vm, Code *c)
 {
-    Code *c = (Code *)o;
-    sites_forget(vm, c);
     for (uint32_t i = 0; c->consts && i < c->nconsts; i++) release(vm, c->consts[i]);
     mem_free(vm->mem, c->consts, c->nconsts * sizeof *c->consts);
     free_names(vm, c->names, c->nnames);
     free_names(vm, c->localnames, c->nlocals);
     free_names(vm, c->freenames, c->nfree);
+    mem_free(vm->mem, c->caches, c->ncaches * sizeof *c->caches);
+    mem_free(vm->mem, c->handlers, c->nhandlers * sizeof *c->handlers);
+    mem_free(vm->mem, c->excepts, c->nexcepts * sizeof *c->excepts);
+}
+
+static void code_dealloc(VM *vm, Obj *o)
+{
+    Code *c = (Code *)o;
+    sites_forget(vm, c);
+    code_drop_rest(vm, c);
     if (!(c->flags & CODE_IMAGE)) {
         mem_free(vm->mem, c->ins, c->nins * sizeof *c->ins);
         mem_free(vm->mem, c->spans, c->nins * sizeof *c->spans);
     }
-    mem_free(vm->mem, c->caches, c->ncaches * sizeof *c->caches);
-    mem_free(vm->mem, c->handlers, c->nhandlers * sizeof *c->handlers);
     mem_free(vm->mem, c->captures, c->nfree * sizeof *c->captures);
-    mem_free(vm->mem, c->excepts, c->nexcepts * sizeof *c->excepts);
     release(vm, VAL(c->name));
     release(vm, VAL(c->qualname));
     release(vm, VAL(c->filename));
@@ -214,6 +220,7 @@ static const NativeDef position_methods[] = {
 static int code_equal(VM *vm, const Code *a, const Code *b)
 {
     if (a == b) return 1;
+    if (!code_whole(vm, a) || !code_whole(vm, b)) return -1;
     if (a->nins != b->nins || a->nconsts != b->nconsts || a->nnames != b->nnames || a->nlocals != b->nlocals || a->nfree != b->nfree ||
         a->argcount != b->argcount || a->posonly != b->posonly || a->kwonly != b->kwonly || a->first_line != b->first_line ||
         ((a->flags ^ b->flags) & ~(uint32_t)CODE_IMAGE) || memcmp(a->ins, b->ins, a->nins * sizeof *a->ins))

@@ -2,9 +2,10 @@
  * it as C), image_read makes the Code of it again.
  *
  * Instructions and spans of a module and of all codes inside it lie one after another in two arrays that are used in place: a code
- * made from an image points into them (CODE_IMAGE) and they are never freed, nor looked at before they run. All the rest is a stream of
- * bytes: numbers of 7 bits a byte, lowest first; values behind a tag. A text stands where it comes first and is a number
- * afterwards. The same code always gives the same image. An image is trusted: it is made by the program that it becomes part of;
+ * made from an image points into them (CODE_IMAGE) and they are never freed, nor looked at before they run. All the rest is bytes: how many texts there are and where
+ * the codes begin, where each text is (32 bits each), the texts, the codes. Numbers have 7 bits a byte, lowest first; values stand behind a tag, and a text is its number.
+ * A code is a head, the length of the rest, the rest: in an image that is part of the program only the head is read at first (code_whole), and what is inside the rest
+ * becomes codes when that is read. The same code always gives the same image. An image is trusted: it is made by the program that it becomes part of;
  * checked builds verify the code (verify.c) all the same. */
 #include "lang/compiler_edition.h"
 #include "code.h"
@@ -12,15 +13,18 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "lang/object/mem_impl.h"
 #include "lang/object/vm.h"
 
 /* ---- writing ---- */
 typedef struct Writer {
     VM *vm;
-    StrB data, ins, spans; /* bytes */
+    StrB data, ins, spans; /* bytes; data: the codes */
+    StrB texts, places;    /* and where each begins in them */
     Value seen[2];         /* text -> number; [1] of those that are interned */
     int64_t nseen;
 } Writer;
+enum { PLACE = sizeof(uint32_t), IMAGE_HEAD = 2 * PLACE }; /* in front of the places: how many texts, where the codes begin */
 
 static void put_byte(StrB *b, unsigned c)
 {
@@ -28,10 +32,17 @@ static void put_byte(StrB *b, unsigned c)
     strb_ascii(b, &one, 1);
 }
 
-static void put_number(Writer *w, uint64_t n)
+static void put_number_to(StrB *b, uint64_t n)
 {
-    for (; n > 127; n >>= 7) put_byte(&w->data, (unsigned)(n & 127) | 128);
-    put_byte(&w->data, (unsigned)n);
+    for (; n > 127; n >>= 7) put_byte(b, (unsigned)(n & 127) | 128);
+    put_byte(b, (unsigned)n);
+}
+static void put_number(Writer *w, uint64_t n) { put_number_to(&w->data, n); }
+
+static void put_place(StrB *b, int64_t at)
+{
+    uint32_t place = (uint32_t)at;
+    strb_ascii(b, (const char *)&place, PLACE);
 }
 
 static bool write_code(Writer *w, const Code *c);
@@ -41,11 +52,9 @@ static bool put_text(Writer *w, Ref v)
     VM *vm = w->vm;
     bool interned = as_obj(v)->aux & STR_INTERNED;
     Ref number = dict_get(vm, w->seen[interned], v);
-    if (number) {
-        put_byte(&w->data, 'r');
-        put_number(w, (uint64_t)small_of(number));
-        return true;
-    }
+    put_byte(&w->data, 'r');
+    put_number(w, (uint64_t)(number ? small_of(number) : w->nseen));
+    if (number) return true;
     size_t n;
     Value lone = NO_VALUE; /* surrogates: in an encoding of its own */
     const char *p = str_utf8(vm, v, &n);
@@ -55,9 +64,10 @@ static bool put_text(Writer *w, Ref v)
         p = (const char *)as_bytes(lone)->data;
         n = (size_t)as_bytes(lone)->len;
     }
-    put_byte(&w->data, lone ? 'p' : interned ? 'S' : 's');
-    put_number(w, n);
-    strb_ascii(&w->data, p, n);
+    put_place(&w->places, w->texts.len);
+    put_byte(&w->texts, lone ? 'p' : interned ? 'S' : 's');
+    put_number_to(&w->texts, n);
+    strb_ascii(&w->texts, p, n);
     release(vm, lone);
     return dict_set(vm, w->seen[interned], v, make_small(w->nseen++));
 }
@@ -136,18 +146,14 @@ static bool put_value(Writer *w, Ref v)
     return err_false(vm, EXC_ValueError, "a constant of type %T", v);
 }
 
-static bool write_code(Writer *w, const Code *c)
+static bool write_rest(Writer *w, const Code *c)
 {
-    uint32_t head[] = {c->argcount, c->posonly, c->kwonly, c->nlocals, c->nregs, c->nfree, c->flags, c->first_line, c->nins, c->ncaches,
-        c->nconsts, c->nnames, c->nhandlers, c->nexcepts};
-    for (size_t i = 0; i < sizeof head / sizeof *head; i++) put_number(w, head[i]);
-    strb_ascii(&w->ins, (const char *)c->ins, c->nins * sizeof *c->ins);
-    strb_ascii(&w->spans, (const char *)c->spans, c->nins * sizeof *c->spans);
-    bool ok = put_value(w, REF(c->name)) && put_value(w, REF(c->qualname)) && put_value(w, c->doc);
+    uint32_t counts[] = {c->ncaches, c->nconsts, c->nnames, c->nhandlers, c->nexcepts};
+    bool ok = put_value(w, c->doc);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) put_number(w, counts[i]);
     for (uint32_t i = 0; ok && i < c->nnames; i++) ok = put_value(w, REF(c->names[i]));
     for (uint32_t i = 0; ok && i < c->nlocals; i++) ok = put_value(w, REF(c->localnames[i]));
     for (uint32_t i = 0; ok && i < c->nfree; i++) ok = put_value(w, REF(c->freenames[i]));
-    for (uint32_t i = 0; i < c->nfree; i++) put_number(w, c->captures[i]);
     for (uint32_t i = 0; i < c->ncaches; i++) put_number(w, c->caches[i].name);
     for (uint32_t i = 0; i < c->nhandlers; i++) {
         const Handler *h = &c->handlers[i];
@@ -163,13 +169,58 @@ static bool write_code(Writer *w, const Code *c)
     return ok;
 }
 
+static bool write_code(Writer *w, const Code *c)
+{
+    if (!code_whole(w->vm, c)) return false;
+    const Span *spans = code_spans(c);
+    if (!spans) return err_no_memory(w->vm) != NULL;
+    uint32_t head[] = {c->argcount, c->posonly, c->kwonly, c->nlocals, c->nregs, c->nfree, c->flags, c->first_line, c->nins, (uint32_t)(w->ins.len / (int64_t)sizeof *c->ins)};
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++) put_number(w, head[i]);
+    strb_ascii(&w->ins, (const char *)c->ins, c->nins * sizeof *c->ins);
+    strb_ascii(&w->spans, (const char *)spans, c->nins * sizeof *spans);
+    bool ok = put_value(w, REF(c->name)) && put_value(w, REF(c->qualname));
+    for (uint32_t i = 0; i < c->nfree; i++) put_number(w, c->captures[i]);
+    StrB before = w->data;
+    w->data = STRB_INIT(w->vm);
+    ok = ok && write_rest(w, c);
+    StrB rest = w->data;
+    w->data = before;
+    put_number(w, (uint64_t)rest.len);
+    if (rest.failed) w->data.failed = true;
+    else strb_ascii(&w->data, rest.data, rest.len);
+    strb_drop(&rest);
+    return ok;
+}
+
+/* All bytes but those of instructions and spans, in the order of the image. */
+static StrB put_together(Writer *w)
+{
+    StrB all = STRB_INIT(w->vm);
+    const int64_t texts_at = IMAGE_HEAD + w->places.len;
+    put_place(&all, w->nseen);
+    put_place(&all, texts_at + w->texts.len);
+    for (int64_t i = 0; !w->places.failed && i < w->nseen; i++) {
+        uint32_t at;
+        memcpy(&at, (const char *)w->places.data + i * PLACE, PLACE);
+        put_place(&all, texts_at + at);
+    }
+    if (w->texts.failed || w->places.failed || w->data.failed) all.failed = true;
+    if (!all.failed) strb_ascii(&all, w->texts.data, w->texts.len);
+    if (!all.failed) strb_ascii(&all, w->data.data, w->data.len);
+    return all;
+}
+
 bool image_write(VM *vm, Ref code, StrB *data, StrB *ins, StrB *spans)
 {
-    Writer w = {.vm = vm, .data = STRB_INIT(vm), .ins = STRB_INIT(vm), .spans = STRB_INIT(vm), .seen = {dict_new(vm), dict_new(vm)}};
-    bool ok = w.seen[0] && w.seen[1] && write_code(&w, as_code(code)) && !w.data.failed && !w.ins.failed && !w.spans.failed;
+    Writer w = {.vm = vm, .data = STRB_INIT(vm), .ins = STRB_INIT(vm), .spans = STRB_INIT(vm), .texts = STRB_INIT(vm), .places = STRB_INIT(vm), .seen = {dict_new(vm), dict_new(vm)}};
+    bool ok = w.seen[0] && w.seen[1] && write_code(&w, as_code(code));
+    *data = put_together(&w);
+    ok = ok && !data->failed && !w.ins.failed && !w.spans.failed;
+    strb_drop(&w.data);
+    strb_drop(&w.texts);
+    strb_drop(&w.places);
     release(vm, w.seen[0]);
     release(vm, w.seen[1]);
-    *data = w.data;
     *ins = w.ins;
     *spans = w.spans;
     return ok;
@@ -178,14 +229,15 @@ bool image_write(VM *vm, Ref code, StrB *data, StrB *ins, StrB *spans)
 /* ---- reading ---- */
 typedef struct Reader {
     VM *vm;
-    const unsigned char *p, *end;
-    Ins *ins;     /* of the next code */
+    const unsigned char *p, *end, *start; /* where it is, in the image */
+    Ins *ins;     /* of all codes */
     Span *spans;            /* of one that came from outside */
     const CodeImage *image; /* of one that is part of the program */
-    Value texts;  /* a list: each text by its number */
-    Ref filename;
-    bool own;     /* instructions are copied: the image is no part of the program, and is looked at before it runs */
-    size_t left;  /* instructions that are still there; of an image that is a part of the program: as many as it says */
+    uint32_t count; /* texts */
+    Value *texts; /* each by its number, once it was met; NULL: one code alone is read */
+    Ref filename, source;
+    bool own;     /* instructions are copied: the image is no part of the program, and is read as a whole and looked at before it runs */
+    size_t nins;  /* instructions that are there; of an image that is a part of the program: as many as it says */
     bool failed;
 } Reader;
 
@@ -218,13 +270,52 @@ static const char *get_bytes(Reader *r, uint64_t n)
 static Value read_code(Reader *r);
 static Value get_value(Reader *r);
 
-static Value get_text(Reader *r, char tag)
+static uint32_t place_at(const unsigned char *p)
 {
+    uint32_t at;
+    memcpy(&at, p, PLACE);
+    return at;
+}
+
+/* How many texts, and where the codes begin. */
+static bool begin(Reader *r)
+{
+    r->start = r->p;
+    if (!get_bytes(r, IMAGE_HEAD)) return false;
+    r->count = place_at(r->start);
+    uint32_t codes = place_at(r->start + PLACE);
+    size_t size = (size_t)(r->end - r->start);
+    if (codes > size || r->count > (size - IMAGE_HEAD) / PLACE) return no_more(r);
+    r->p = r->start + codes;
+    return true;
+}
+
+static Value text_here(Reader *r)
+{
+    const char *tag = get_bytes(r, 1);
     uint64_t n = get_number(r);
     const char *p = get_bytes(r, n);
-    Value v = !p ? NO_VALUE : tag == 'p' ? codec_decode(r->vm, p, (int64_t)n, "utf-8", "surrogatepass") : str_from_utf8(r->vm, p, n);
-    if (v && tag == 'S') v = str_intern(r->vm, v);
-    if (v && !list_append(r->vm, r->texts, v)) value_clear(r->vm, &v);
+    if (!tag || !p) return NO_VALUE;
+    switch (*tag) {
+    case 'p': return codec_decode(r->vm, p, (int64_t)n, "utf-8", "surrogatepass");
+    case 'S': return str_intern_utf8(r->vm, p, n);
+    case 's': return str_from_utf8(r->vm, p, n);
+    default: return no_more(r), NO_VALUE;
+    }
+}
+
+static Value get_text(Reader *r)
+{
+    uint64_t i = get_number(r);
+    if (r->failed || i >= r->count) return no_more(r), NO_VALUE;
+    if (r->texts && r->texts[i]) return retain(r->texts[i]);
+    const unsigned char *here = r->p;
+    uint32_t at = place_at(r->start + IMAGE_HEAD + i * PLACE);
+    if (at > (size_t)(r->end - r->start)) return no_more(r), NO_VALUE;
+    r->p = r->start + at;
+    Value v = text_here(r);
+    r->p = here;
+    if (v && r->texts) r->texts[i] = retain(v);
     return v;
 }
 
@@ -263,10 +354,7 @@ static Value get_value(Reader *r)
         n = get_number(r);
         if (n > (uint64_t)SMALL_MAX + 1 - (*tag == 'i')) return no_more(r), NO_VALUE;
         return make_small(*tag == 'i' ? (int64_t)n : -(int64_t)n);
-    case 'r':
-        n = get_number(r);
-        return n < (uint64_t)as_list(r->texts)->len ? retain(as_list(r->texts)->items[n]) : (no_more(r), NO_VALUE);
-    case 's': case 'S': case 'p': return get_text(r, *tag);
+    case 'r': return get_text(r);
     case 'f': case 'c':
         if (!(p = get_bytes(r, *tag == 'f' ? 8 : 16))) return NO_VALUE;
         memcpy(d, p, *tag == 'f' ? 8 : 16);
@@ -336,33 +424,31 @@ static void get_ranges(Reader *r, Code *c, uint32_t nhandlers, uint32_t nexcepts
     }
 }
 
-static void take_instructions(Reader *r, Code *c, uint32_t n)
+static void take_instructions(Reader *r, Code *c, uint32_t n, uint32_t at)
 {
-    if (n > r->left) {
+    if (at > r->nins || n > r->nins - at) {
         no_more(r);
         return;
     }
-    r->left -= n;
     c->nins = n;
-    c->ins = r->ins;
+    c->ins = r->ins + at;
     if (r->own) {
         c->ins = mem_alloc(r->vm->mem, n * sizeof *c->ins);
         c->spans = mem_alloc(r->vm->mem, n * sizeof *c->spans);
-        if (c->ins) memcpy(c->ins, r->ins, n * sizeof *c->ins);
-        if (c->spans) memcpy(c->spans, r->spans, n * sizeof *c->spans);
+        if (c->ins) memcpy(c->ins, r->ins + at, n * sizeof *c->ins);
+        if (c->spans) memcpy(c->spans, r->spans + at, n * sizeof *c->spans);
         if (!c->ins || !c->spans) err_no_memory(r->vm), r->failed = true;
-        r->spans += n;
     } else {
         c->flags |= CODE_IMAGE;
         c->image = r->image;
-        c->image_at = (uint32_t)(r->ins - (const Ins *)r->image->ins);
+        c->image_at = at;
     }
-    r->ins += n;
 }
 
-static void fill(Reader *r, Code *c)
+/* What a code has before it is read. */
+static void fill_head(Reader *r, Code *c)
 {
-    enum { ARGS, POSONLY, KWONLY, LOCALS, REGS, FREE, FLAGS, LINE, INS, CACHES, CONSTS, NAMES, HANDLERS, EXCEPTS, HEAD };
+    enum { ARGS, POSONLY, KWONLY, LOCALS, REGS, FREE, FLAGS, LINE, INS, AT, HEAD };
     uint32_t head[HEAD];
     for (int i = 0; i < HEAD; i++) head[i] = (uint32_t)get_number(r);
     c->argcount = (uint16_t)head[ARGS];
@@ -371,26 +457,48 @@ static void fill(Reader *r, Code *c)
     c->nregs = (uint16_t)head[REGS];
     c->flags = head[FLAGS] & ~(uint32_t)CODE_IMAGE;
     c->first_line = head[LINE];
-    take_instructions(r, c, head[INS]);
+    take_instructions(r, c, head[INS], head[AT]);
     c->filename = as_str(retain(r->filename));
+    c->source = r->source ? retain(r->source) : NO_VALUE;
     c->name = get_name(r);
     c->qualname = get_name(r);
+    c->nlocals = (uint16_t)head[LOCALS];
+    if ((c->captures = get_room(r, head[FREE], sizeof *c->captures))) c->nfree = (uint16_t)head[FREE];
+    for (uint32_t i = 0; i < c->nfree; i++) c->captures[i] = (uint16_t)get_number(r);
+    if (!c->name || !c->qualname) r->failed = true;
+}
+
+/* (Names come first: should any be missing, the code has none of those arrays that are as long as its own counts say.) */
+static void fill_rest(Reader *r, Code *c)
+{
+    enum { CACHES, CONSTS, NAMES, HANDLERS, EXCEPTS, COUNTS };
+    uint32_t counts[COUNTS];
     c->doc = get_value(r);
-    if ((c->names = get_names(r, head[NAMES]))) c->nnames = head[NAMES];
-    if ((c->localnames = get_names(r, head[LOCALS]))) c->nlocals = (uint16_t)head[LOCALS];
-    if ((c->freenames = get_names(r, head[FREE]))) {
-        c->nfree = (uint16_t)head[FREE];
-        c->captures = get_room(r, head[FREE], sizeof *c->captures);
-    }
-    for (uint32_t i = 0; c->captures && i < c->nfree; i++) c->captures[i] = (uint16_t)get_number(r);
-    if ((c->caches = get_room(r, head[CACHES], sizeof *c->caches))) c->ncaches = head[CACHES];
+    for (int i = 0; i < COUNTS; i++) counts[i] = (uint32_t)get_number(r);
+    if ((c->names = get_names(r, counts[NAMES]))) c->nnames = counts[NAMES];
+    c->localnames = get_names(r, c->nlocals);
+    c->freenames = get_names(r, c->nfree);
+    if ((c->caches = get_room(r, counts[CACHES], sizeof *c->caches))) c->ncaches = counts[CACHES];
     for (uint32_t i = 0; i < c->ncaches; i++) c->caches[i].name = (uint16_t)get_number(r);
-    get_ranges(r, c, head[HANDLERS], head[EXCEPTS]);
-    if ((c->consts = get_room(r, head[CONSTS], sizeof *c->consts))) c->nconsts = head[CONSTS];
+    get_ranges(r, c, counts[HANDLERS], counts[EXCEPTS]);
+    if ((c->consts = get_room(r, counts[CONSTS], sizeof *c->consts))) c->nconsts = counts[CONSTS];
     for (uint32_t i = 0; i < c->nconsts && !r->failed; i++)
         if (!(c->consts[i] = get_value(r))) r->failed = true;
-    if (!c->name || !c->qualname || !c->doc) r->failed = true;
+    if (!c->doc) r->failed = true;
 }
+
+static bool is_sound(Reader *r, Code *c)
+{
+#ifdef PERCH_CHECKED
+    bool look = true;
+#else
+    bool look = r->own;
+#endif
+    if (look && !r->failed && !code_verify(r->vm, REF(c))) r->failed = true;
+    return !r->failed;
+}
+
+static const Ins unread[] = {{BC_READ_CODE, 0, 0, 0}};
 
 static Value read_code(Reader *r)
 {
@@ -399,16 +507,16 @@ static Value read_code(Reader *r)
     Code *c = (Code *)obj_alloc(vm, CLASS(code), sizeof *c);
     if (c) {
         c->heat = vm->warmth;
-        fill(r, c);
+        fill_head(r, c);
+        uint64_t rest = get_number(r);
+        if (r->own) fill_rest(r, c);
+        else if (get_bytes(r, rest)) {
+            c->ins = (Ins *)(uintptr_t)unread;
+            c->unread = r->p - rest;
+        }
     } else r->failed = true;
     rec_leave(vm);
-#ifdef PERCH_CHECKED
-    bool look = true;
-#else
-    bool look = r->own;
-#endif
-    if (c && look && !r->failed && !code_verify(vm, REF(c))) r->failed = true;
-    if (r->failed) {
+    if (!c || r->failed || (r->own && !is_sound(r, c))) {
         if (c) release(vm, VAL(c));
         no_more(r);
         return NO_VALUE;
@@ -417,20 +525,90 @@ static Value read_code(Reader *r)
     return VAL(c);
 }
 
-static Value read_image(VM *vm, Reader *r)
+static bool room_for_texts(Reader *r)
 {
-    r->vm = vm;
-    r->texts = list_new(vm, 64);
-    Value code = r->texts ? read_code(r) : NO_VALUE;
-    release(vm, r->texts);
-    return code;
+    r->texts = mem_zalloc(r->vm->mem, (r->count + 1) * sizeof *r->texts);
+    return r->texts || err_no_memory(r->vm) != NULL;
+}
+
+static void drop_texts(Reader *r)
+{
+    for (uint32_t i = 0; r->texts && i < r->count; i++) release(r->vm, r->texts[i]);
+    mem_free(r->vm->mem, r->texts, (r->count + 1) * sizeof *r->texts);
+}
+
+static Reader reader_of(VM *vm, const CodeImage *image)
+{
+    return (Reader){.vm = vm, .p = image->data, .end = image->data + image->size, .ins = (Ins *)(uintptr_t)image->ins, .image = image, .nins = SIZE_MAX};
+}
+
+/* ---- a code of the program's own images, part by part ---- */
+/* Frames that are about to begin stand at its one instruction. */
+static void move_frames(VM *vm, const Code *c)
+{
+    for (Frame *f = vm->frame; f && f->code; f = f->prev)
+        if (f->code == c && f->pc == unread) f->pc = c->ins;
+}
+
+/* (What is read is put beside it at first: making it may collect, and run a program that calls it.) */
+static void take_rest(VM *vm, Code *c, Code *rest)
+{
+    Value spare = c->doc ? rest->doc : NO_VALUE;
+    if (c->doc) rest->doc = c->doc;
+    rest->head = c->head;
+    rest->ins = (Ins *)(uintptr_t)c->image->ins + c->image_at;
+    rest->unread = NULL;
+    *c = *rest;
+    release(vm, spare);
+    move_frames(vm, c);
+}
+
+/* (No memory that a program asks for: tracemalloc tells of that alone.) */
+static void read_rest(Reader *r, const Code *c, Code *rest)
+{
+    Mem *mem = r->vm->mem;
+    const MemTracer *tracer = mem->tracer;
+    void *context = mem->tracer_context;
+    if (tracer) mem_trace(mem, NULL, NULL);
+    if (!(c->flags & CODE_MODULE) || room_for_texts(r)) fill_rest(r, rest);
+    else r->failed = true;
+    drop_texts(r);
+    if (tracer) mem_trace(mem, tracer, context);
+}
+
+bool code_read(VM *vm, Code *c)
+{
+    Reader r = reader_of(vm, c->image);
+    if (!begin(&r) || !rec_enter(vm, " while loading code")) return false;
+    Code rest = *c;
+    rest.doc = NO_VALUE;
+    r.p = c->unread;
+    r.filename = REF(c->filename);
+    r.source = c->source;
+    read_rest(&r, c, &rest);
+    rec_leave(vm);
+    if (!r.failed && c->unread) return take_rest(vm, c, &rest), is_sound(&r, c) || no_more(&r);
+    code_drop_rest(vm, &rest);
+    release(vm, rest.doc);
+    return !r.failed || no_more(&r);
+}
+
+Value code_doc(VM *vm, const Code *c)
+{
+    if (c->doc || !c->unread) return c->doc ? retain(c->doc) : V_NONE;
+    Reader r = reader_of(vm, c->image);
+    if (!begin(&r)) return NO_VALUE;
+    r.p = c->unread;
+    Value doc = get_value(&r);
+    if (doc) ((Code *)c)->doc = retain(doc);
+    return doc;
 }
 
 Value image_read(VM *vm, const CodeImage *image, Ref filename)
 {
-    Reader r = {.p = image->data, .end = image->data + image->size, .ins = (Ins *)(uintptr_t)image->ins, .image = image,
-        .filename = filename, .left = SIZE_MAX};
-    return read_image(vm, &r);
+    Reader r = reader_of(vm, image);
+    r.filename = filename;
+    return begin(&r) ? read_code(&r) : NO_VALUE;
 }
 
 /* ---- spans, packed ---- */
@@ -529,8 +707,9 @@ Value image_unpack(VM *vm, const void *packed, size_t n, Ref filename)
     memcpy(copy, packed, n);
     Ins *ins = (Ins *)(void *)(copy + sizeof head);
     Span *spans = (Span *)(void *)(copy + sizeof head + head.nins * sizeof(Ins));
-    Reader r = {.p = copy + n - head.size, .end = copy + n, .ins = ins, .spans = spans, .filename = filename, .own = true, .left = head.nins};
-    Value code = read_image(vm, &r);
+    Reader r = {.vm = vm, .p = copy + n - head.size, .end = copy + n, .ins = ins, .spans = spans, .filename = filename, .own = true, .nins = head.nins};
+    Value code = begin(&r) && room_for_texts(&r) ? read_code(&r) : NO_VALUE;
+    drop_texts(&r);
     mem_free(vm->mem, copy, n);
     if (!code && err_matches(vm, EXC_SystemError)) {
         err_clear(vm);

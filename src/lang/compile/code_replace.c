@@ -7,7 +7,7 @@
 
 static void *copy_block(VM *vm, const void *from, size_t bytes, bool *ok)
 {
-    if (!bytes || !*ok) return NULL;
+    if (!bytes || !from || !*ok) return NULL;
     void *to = mem_alloc(vm->mem, bytes);
     if (to) memcpy(to, from, bytes);
     else *ok = false;
@@ -22,6 +22,33 @@ static void *copy_values(VM *vm, const void *from, size_t n, bool *ok)
     return to;
 }
 
+static bool copy_lines(VM *vm, const Code *c, Code *copy)
+{
+    const Span *spans = code_spans(c);
+    bool ok = true;
+    copy->ins = NULL, copy->spans = NULL;
+    if (!spans) return err_no_memory(vm) != NULL;
+    copy->ins = copy_block(vm, c->ins, c->nins * sizeof *c->ins, &ok);
+    copy->spans = copy_block(vm, spans, c->nins * sizeof *spans, &ok);
+    return ok;
+}
+
+/* Before its lines are changed: those of a code of the program's own image are the program's. */
+static bool own_lines(VM *vm, Code *c)
+{
+    if (!(c->flags & CODE_IMAGE)) return true;
+    Code own = *c;
+    if (!copy_lines(vm, c, &own)) {
+        mem_free(vm->mem, own.ins, own.nins * sizeof *own.ins);
+        return err_no_memory(vm) != NULL;
+    }
+    c->ins = own.ins;
+    c->spans = own.spans;
+    c->image = NULL;
+    c->flags &= ~(uint32_t)CODE_IMAGE;
+    return true;
+}
+
 static Code *code_copy(VM *vm, const Code *c)
 {
     Code *d = (Code *)obj_alloc(vm, c->head.type, sizeof *d);
@@ -30,14 +57,9 @@ static Code *code_copy(VM *vm, const Code *c)
     Obj head = d->head;
     Code copy = *c; /* counts and small things; the arrays follow one by one, so that what failed is NULL with its count 0 */
     copy.head = head;
-    copy.flags &= ~(uint32_t)CODE_IMAGE;
-    copy.image = NULL;
     copy.jit = NULL;
     copy.heat = vm->warmth;
-    const Span *spans = code_spans(c);
-    copy.ins = copy_block(vm, c->ins, c->nins * sizeof *c->ins, &ok);
-    copy.spans = spans ? copy_block(vm, spans, c->nins * sizeof *spans, &ok) : NULL;
-    ok = ok && spans;
+    if (!(c->flags & CODE_IMAGE)) ok = copy_lines(vm, c, &copy);
     copy.caches = copy_block(vm, c->caches, c->ncaches * sizeof *c->caches, &ok);
     copy.consts = copy_values(vm, c->consts, c->nconsts, &ok);
     copy.names = copy_values(vm, c->names, c->nnames, &ok);
@@ -79,6 +101,7 @@ static bool put_line(VM *vm, Code *c, Ref v)
     int64_t line;
     if (!is_int(v) || !int_fits_i64(v, &line)) return err_false(vm, EXC_TypeError, "'%T' object cannot be interpreted as an integer", v);
     if (line < 1 || line > INT32_MAX) return err_false(vm, EXC_ValueError, "code: co_firstlineno must be a positive integer");
+    if (!own_lines(vm, c)) return false;
     int64_t shift = line - c->first_line;
     for (uint32_t i = 0; i < c->nins; i++) {
         if (!c->spans[i].line) continue;
@@ -118,7 +141,8 @@ static bool put_flags(VM *vm, Code *c, Ref v)
 Value code_replace(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (n > 1) return err_raise(vm, EXC_TypeError, "replace() takes 0 positional arguments but %d was given", n - 1);
-    Code *c = code_copy(vm, as_code(args[0]));
+    bool same = !kwnames || !as_tuple(kwnames)->len; /* one that is unread may stay so */
+    Code *c = same || code_whole(vm, as_code(args[0])) ? code_copy(vm, as_code(args[0])) : NULL;
     bool ok = c != NULL;
     for (int64_t i = 0; ok && kwnames && i < as_tuple(kwnames)->len; i++) {
         Ref name = as_tuple(kwnames)->items[i], v = args[n + i];
@@ -127,15 +151,15 @@ Value code_replace(VM *vm, const Ref *args, int n, Ref kwnames)
         else if (str_equal_c(name, "co_filename")) ok = put_text(vm, "co_filename", &c->filename, v);
         else if (str_equal_c(name, "co_firstlineno")) ok = put_line(vm, c, v);
         else if (str_equal_c(name, "co_flags")) ok = put_flags(vm, c, v);
-        else if (str_equal_c(name, "co_linetable")) ok = code_put_linetable(vm, c, v);
+        else if (str_equal_c(name, "co_linetable")) ok = own_lines(vm, c) && code_put_linetable(vm, c, v);
         else if (str_equal_c(name, "co_consts")) ok = put_consts(vm, c, v);
         else { /* the same again is no change */
             Value now = NULL;
             int has = str_has_prefix_c(name, "co_") ? obj_lookup_attr(vm, args[0], name, &now) : 0;
             if (has == 0) ok = err_false(vm, EXC_TypeError, "'%U' is an invalid keyword argument for replace()", name);
             else {
-                int same = has > 0 ? op_compare_bool(vm, now, v, CMP_EQ) : -1;
-                ok = same > 0 || (same == 0 && err_false(vm, EXC_ValueError, "perch cannot replace %U", name));
+                int alike = has > 0 ? op_compare_bool(vm, now, v, CMP_EQ) : -1;
+                ok = alike > 0 || (alike == 0 && err_false(vm, EXC_ValueError, "perch cannot replace %U", name));
             }
             release(vm, now);
         }

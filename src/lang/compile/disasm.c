@@ -74,6 +74,7 @@ void code_put_instruction(StrB *b, const Code *c, uint32_t i)
 
 static void put_code(VM *vm, StrB *b, const Code *c)
 {
+    if (!code_whole(vm, c)) return;
     strb_format(b, "%U  (line %d, %d locals, %d registers", REF(c->qualname), (int)c->first_line, (int)c->nlocals, (int)c->nregs);
     if (c->nfree) {
         strb_c(b, ", free:");
@@ -117,5 +118,6 @@ Value code_disassemble(VM *vm, Ref code)
 {
     StrB b = STRB_INIT(vm);
     put_code(vm, &b, as_code(code));
-    return strb_take(&b);
+    if (err_occurred(vm)) strb_drop(&b);
+    return err_occurred(vm) ? NO_VALUE : strb_take(&b);
 }

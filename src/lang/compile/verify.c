@@ -187,7 +187,7 @@ static void step(Verify *v, uint32_t i)
     const Code *c = v->c;
     const Ins *ins = &c->ins[i];
     v->at = i;
-    if (ins->op >= BC_COUNT) {
+    if (ins->op >= BC_COUNT || ins->op == BC_READ_CODE) { /* (that one stands in no code that is read) */
         v->ok = false;
         err_raise(v->vm, EXC_SystemError, "bad opcode %d", ins->op);
         return;
@@ -320,6 +320,7 @@ bool code_verify(VM *vm, Ref code)
 
 uint8_t *code_temps(VM *vm, const Code *c)
 {
+    if (!code_whole(vm, c)) return NULL;
     if (is_too_large(c)) return err_raise(vm, EXC_ValueError, "stack to deep to analyze"), NULL;
     Verify v = {.vm = vm, .c = c, .ntemps = c->nregs - c->nlocals, .ok = true};
     uint8_t *states = follow(&v) ? v.states : NULL;

@@ -65,6 +65,7 @@ struct Code {
     Span *spans;       /* parallel to ins; NULL in code of an image until somebody looks (code_spans) */
     const struct CodeImage *image; /* CODE_IMAGE: where they are, from image_at on */
     uint32_t image_at;
+    const unsigned char *unread;   /* of an image: what stands behind the head, until somebody calls the code or looks into it (code_whole); NULL: all is here */
     Cache *caches;
     Value *consts;
     Str **names;       /* interned: globals, attributes */
@@ -84,12 +85,18 @@ struct Code {
                          * < 0x8000 the enclosing frame's register that holds the cell, else 0x8000 + its free variable */
     Str *name, *qualname;
     Str *filename;
-    Value doc;         /* str or None */
+    Value doc;         /* str or None; NULL where it is unread */
     Value source;      /* the text it was compiled from (a str shared by all codes of a cell) or NULL: for carets */
     Jit *jit;          /* or NULL */
     int32_t heat;      /* calls and jumps back so far */
 };
 static inline Code *as_code(Ref v) { return (Code *)BITS(v); }
+
+/* Code that is frozen into the binary is read when it is first called: until then it has what a function is made of (counts, flags, name, captures), one instruction, READ_CODE, and no names,
+ * constants, caches, handlers, docstring nor names of locals. Who looks at those of a code that does not run asks for the whole first. */
+bool code_read(VM *vm, Code *c); /* code_image.c; false: raised */
+static inline bool code_whole(VM *vm, const Code *c) { return __builtin_expect(!c->unread, 1) || code_read(vm, (Code *)c); }
+Value code_doc(VM *vm, const Code *c); /* its docstring or None; NULL: raised */
 
 typedef struct Cell { Obj head; Value value; } Cell; /* value NULL: unbound */
 Value cell_new(VM *vm, Value v /*taken, may be NULL*/);
@@ -104,7 +111,7 @@ struct Function {
     Value kwdefaults; /* dict or NULL */
     Value annotations; /* dict, a tuple of (name, value...) pairs not yet made into one, or NULL */
     Str *name, *qualname;
-    Value doc, module;
+    Value doc, module; /* doc NULL: its code's, which nobody has asked for */
     int16_t judged;   /* vm->judge_row's answer; 0: its calls are not judged */
 };
 static inline Function *as_function(Ref v) { return (Function *)BITS(v); }

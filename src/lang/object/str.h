@@ -46,6 +46,7 @@ bool str_append(VM *vm, Value *s, Ref t);
 /* Interned strings: equal text, same object. Attribute and global names always are interned. */
 Value str_intern(VM *vm, Value s /*taken*/);
 Value str_intern_c(VM *vm, const char *s);
+Value str_intern_utf8(VM *vm, const char *s, size_t bytes); /* str_from_utf8, interned: nothing is made where it is known */
 
 /* ---- use ---- */
 /* The text as UTF-8 (surrogates as 3 bytes), zero-terminated. Pure ASCII: the string's own bytes (no copy). Else in a buffer

@@ -46,7 +46,7 @@ Value function_new(VM *vm, Ref code, Ref globals)
     f->builtins = (Dict *)BITS(retain(REF(builtins_of(vm, globals))));
     f->name = (Str *)BITS(retain(REF(c->name)));
     f->qualname = (Str *)BITS(retain(REF(c->qualname)));
-    f->doc = c->doc ? retain(c->doc) : V_NONE;
+    f->doc = c->doc ? retain(c->doc) : c->unread ? NO_VALUE : V_NONE;
     Ref module = dict_get_str(vm, globals, NAME(__name__));
     f->module = module ? retain(module) : V_NONE;
     return VAL(f);
@@ -258,6 +258,7 @@ bool func_bind(VM *vm, Function *fn, Value *regs, const Ref *args, int n, Ref kw
 {
     Code *c = fn->code;
     Value answer;
+    if (!code_whole(vm, c)) return false;
     if (__builtin_expect(vm->answers, 0) && fn->judged && c->nregs >= vm->gives->nregs && vm->answer(vm, NULL, NULL, fn, args, n, kwnames, &answer)) return frame_gives(vm, answer);
     int argcount = c->argcount, given = n < argcount ? n : argcount, next = argcount + c->kwonly;
     if (fn->judged && !call_fits(vm, fn->judged, vm->frame->fn == fn ? vm->frame->prev : vm->frame, args, n, kwnames)) return bind_again(vm, fn, regs, args, n, kwnames);

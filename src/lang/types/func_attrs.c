@@ -24,7 +24,8 @@ static bool set_str(VM *vm, Str **place, Ref v, const char *what)
 static bool fn_set_name(VM *vm, Ref o, Ref v) { return set_str(vm, &as_function(o)->name, v, "__name__"); }
 static bool fn_set_qualname(VM *vm, Ref o, Ref v) { return set_str(vm, &as_function(o)->qualname, v, "__qualname__"); }
 
-static Value fn_doc(VM *vm, Ref o) { return or_none(as_function(o)->doc); }
+static bool know_doc(VM *vm, Function *f) { return f->doc || (f->doc = code_doc(vm, f->code)); }
+static Value fn_doc(VM *vm, Ref o) { return know_doc(vm, as_function(o)) ? retain(as_function(o)->doc) : NO_VALUE; }
 static bool fn_set_doc(VM *vm, Ref o, Ref v) { return value_put(vm, &as_function(o)->doc, v ? retain(v) : V_NONE), true; }
 static Value fn_module(VM *vm, Ref o) { return or_none(as_function(o)->module); }
 static bool fn_set_module(VM *vm, Ref o, Ref v) { return value_put(vm, &as_function(o)->module, v ? retain(v) : V_NONE), true; }
@@ -84,6 +85,7 @@ static bool fn_set_code(VM *vm, Ref o, Ref v)
     if (!v || !is_kind(v, KIND_CODE)) return err_false(vm, EXC_TypeError, "__code__ must be set to a code object");
     if (as_code(v)->nfree != f->code->nfree)
         return err_false(vm, EXC_ValueError, "%U() requires a code object with %d free vars, not %d", REF(f->name), (int)f->code->nfree, (int)as_code(v)->nfree);
+    if (!know_doc(vm, f)) return false;
     Code *old = f->code;
     f->code = (Code *)retain(v);
     release(vm, VAL(old));

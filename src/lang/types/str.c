@@ -155,6 +155,23 @@ Value str_intern_c(VM *vm, const char *c)
     return s ? str_intern(vm, s) : NO_VALUE;
 }
 
+Value str_intern_utf8(VM *vm, const char *text, size_t n)
+{
+    Interns *t = interns(vm);
+    if (!t) return NO_VALUE;
+    int64_t hash = (int64_t)text_hash_bytes(vm->hash_seed, text, n);
+    if (hash == -1) hash = -2;
+    for (uint64_t i = (uint64_t)hash; t->slots[i & t->mask]; i++) {
+        uint64_t slot = t->slots[i & t->mask];
+        if (slot == GONE || (slot ^ (uint64_t)hash) >> ABOVE) continue;
+        Str *s = str_in(slot);
+        if (s->hash == hash && (size_t)s->len == n && str_is_ascii(s) && !memcmp(s->data, text, n)) return retain(REF(s));
+    }
+    Value s = str_from_utf8(vm, text, n);
+    if (s && str_is_ascii(as_str(s))) ((Str *)BITS(s))->hash = hash;
+    return s ? str_intern(vm, s) : NO_VALUE;
+}
+
 static void intern_forget(VM *vm, Str *s)
 {
     Interns *t = (Interns *)vm->interns;

@@ -414,6 +414,15 @@ hot:
         DROP(A);
         NEXT;
     }
+    OP(READ_CODE)
+    {
+        SAVE();
+        if (!code_whole(vm, f->code)) goto error;
+        pc = f->code->ins;
+        consts = f->code->consts;
+        WARM(f->code);
+        NEXT;
+    }
     OP(PRINT_EXPR)
     {
         SAVE();
@@ -425,6 +434,7 @@ hot:
 L_trace:
     {
         const Ins *at = pc - 1;
+        if (at->op == BC_READ_CODE) goto L_READ_CODE; /* (nothing that a program has written) */
         if (vm->trace & (TRACE_VM | TRACE_OPS)) {
             SAVE();
             trace_instruction(vm, f, at);
@@ -447,6 +457,10 @@ L_trace:
 
 breaker:
     SAVE();
+    if (f->code->unread) { /* whoever comes now may look at this frame */
+        if (!code_whole(vm, f->code)) goto error;
+        LOAD_FRAME();
+    }
 breaker_at_jump: /* the jump back is what an interrupt stops (f->pc stands behind it), not the statement before the loop; and the handlers around the jump see it */
     labels = traces(vm) ? traced : table;
     if (!slow_breaker(vm)) goto error;

@@ -11,6 +11,10 @@ static size_t gen_size(const Generator *g) { return sizeof *g + g->size_regs * s
 Value gen_new(VM *vm, Frame *f)
 {
     Code *code = f->code;
+    if (!code_whole(vm, code)) {
+        frame_pop(vm, f);
+        return NULL;
+    }
     Type *type = code->flags & CODE_COROUTINE ? CLASS(coroutine) : code->flags & CODE_ASYNC_GENERATOR ? CLASS(async_generator) : CLASS(generator);
     Generator *g = (Generator *)obj_alloc(vm, type, sizeof *g + code->nregs * sizeof(Value));
     if (!g) {

@@ -101,16 +101,17 @@ bool import_wake(VM *vm)
 bool import_wants_system(VM *vm, Ref name) { return vm->imports.state == ASLEEP && !may_sleep(name) && is_system_module(name); }
 
 /* (Of other modules __spec__ and __loader__ are looked at by way of the module.) */
-static bool names_loader(const Code *c)
+static bool names_loader(VM *vm, const Code *c)
 {
+    if (!code_whole(vm, c)) return err_clear(vm), true;
     for (uint32_t i = 0; i < c->nnames; i++)
         if (str_equal_c(REF(c->names[i]), "__loader__")) return true;
     for (uint32_t i = 0; i < c->nconsts; i++)
-        if (is_kind(c->consts[i], KIND_CODE) && names_loader(as_code(c->consts[i]))) return true;
+        if (is_kind(c->consts[i], KIND_CODE) && names_loader(vm, as_code(c->consts[i]))) return true;
     return false;
 }
 
-bool import_looked_at(VM *vm, Ref code) { return vm->imports.state != ASLEEP || !names_loader(as_code(code)) || import_wake(vm); }
+bool import_looked_at(VM *vm, Ref code) { return vm->imports.state != ASLEEP || !names_loader(vm, as_code(code)) || import_wake(vm); }
 
 /* Is there something on sys.path that is no folder (an archive)? Then whoever knows how to look into it is asked. */
 bool import_path_has_files(VM *vm)

@@ -345,6 +345,7 @@ bool jit_compile(VM *vm, const Frame *f)
 {
     Code *code = f->code;
     if (code->jit) return true;
+    if (code->unread) return false; /* (its first instruction comes here again) */
     code->heat = INT32_MIN;
     if (vm->jits.refused || vm->warmth == INT32_MIN || code->nins > JIT_INS) return false;
     const StencilRow **quicks = calloc(code->nins, sizeof *quicks);

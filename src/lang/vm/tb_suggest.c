@@ -76,7 +76,7 @@ static Value nearest_in(VM *vm, Ref list, const char *wanted, int64_t len)
 
 static Value local_names(VM *vm, const Code *c)
 {
-    Value list = list_new(vm, c->nlocals + c->nfree);
+    Value list = code_whole(vm, c) ? list_new(vm, c->nlocals + c->nfree) : NO_VALUE;
     bool ok = list != NULL;
     for (int i = 0; ok && i < c->nlocals; i++)
         if (c->localnames[i]) ok = list_append(vm, list, REF(c->localnames[i]));

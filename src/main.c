@@ -216,7 +216,7 @@ int main(int argc, char **argv)
     const ModuleDef **modules = modules_for(&o);
     LangConfig config = {
         .mem_limit = o.mem_limit, .argc = o.argc, .argv = o.argv, .orig_argv = o.orig_argv, .script_dir = dir, .warn_options = o.warn, .flags = &o.flags,
-        .modules = modules ? modules : lib_modules, .frozen = &lib_frozen, .absent_hint = lib_absent_hint, .absent_name = lib_absent_name, .open_streams = lib_open_streams,
+        .modules = modules ? modules : lib_modules, .frozen = &lib_frozen, .absent_hint = lib_absent_hint, .absent_name = lib_absent_name, .star_names = lib_star_names, .open_streams = lib_open_streams,
         .prelude = o.no_prelude ? NULL : lib_prelude,
     };
     VM *vm = lang_open(&config);

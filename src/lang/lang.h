@@ -65,6 +65,8 @@ typedef struct LangConfig {
     const char *(*absent_hint)(const char *module);
     /* Has the original of perch's module this name, and perch not? Of a class's attribute, `owner` is the class and `module` its package; else "". NULL: nothing is known of it. */
     const AbsentName *(*absent_name)(const char *module, const char *owner, const char *name);
+    /* What a star imports from a module of perch's own: names between spaces, those that are not there passed over. NULL: what the module itself says. */
+    const char *(*star_names)(const char *module);
     /* Puts stdin, stdout and stderr into the namespace of sys; NULL: print goes to the hook or file descriptor 1. */
     bool (*open_streams)(VM *vm, Ref sys_namespace);
 } LangConfig;

@@ -84,7 +84,7 @@ Session *session_open(const SessionConfig *config)
         .mem_limit = config->mem_limit, .argc = config->argv ? config->argc : 1, .argv = config->argv ? config->argv : nobody,
         .executable = config->executable, .script_dir = config->script_dir, .warn_options = config->warn_options, .flags = config->flags,
         .hooks = {.write = streams_write, .input = input_line, .display = cell_show, .idle = streams_idle, .isatty = is_terminal}, .hook_data = s,
-        .frozen = &lib_frozen, .absent_hint = lib_absent_hint, .absent_name = lib_absent_name, .open_streams = lib_open_streams,
+        .frozen = &lib_frozen, .absent_hint = lib_absent_hint, .absent_name = lib_absent_name, .star_names = lib_star_names, .open_streams = lib_open_streams,
         .prelude = session_prelude,
     };
     if (!keep_config(s, config) || !(s->modules = all_modules()) || (lang.modules = s->modules, !(s->vm = lang_open(&lang)))) {

@@ -121,6 +121,7 @@ struct VM {
     const FrozenTable *frozen; /* or NULL */
     const char *(*absent_hint)(const char *module);
     const AbsentName *(*absent_name)(const char *module, const char *owner, const char *name); /* lang.h */
+    const char *(*star_names)(const char *module);
     bool trace_busy;      /* an event of --trace is being printed */
     uint32_t trace;       /* TRACE_* bits (trace.h) */
     struct Watch *watch;  /* sys.settrace and sys.setprofile of the running thread (watch.h); NULL: it never had any */

@@ -613,8 +613,36 @@ Value import_from(VM *vm, Ref module, Ref name)
     return no_such_name(vm, module, name);
 }
 
+/* What the library says of a module of its own (one that a file of the user's has the name of is not); NULL: nothing. */
+static const char *star_names(VM *vm, Ref module)
+{
+    if (!vm->star_names || !is_module(module)) return NULL;
+    Ref dict = REF(as_module(module)->dict), name = dict_get_str(vm, dict, NAME(__name__));
+    if (!name || !is_str(name) || dict_get_str(vm, dict, NAME(__file__)) || !frozen_named(vm, name)) return NULL;
+    size_t n;
+    const char *text = str_utf8(vm, name, &n);
+    return text ? vm->star_names(text) : NULL;
+}
+
+static bool import_named(VM *vm, Ref module, const char *names, Ref ns)
+{
+    while (*(names += strspn(names, " "))) {
+        size_t n = strcspn(names, " ");
+        Value name = str_from_utf8(vm, names, n), v = NULL;
+        int has = name ? obj_lookup_attr(vm, module, name, &v) : -1;
+        bool ok = has == 0 || (has > 0 && op_setitem(vm, ns, name, v));
+        release(vm, name);
+        release(vm, v);
+        if (!ok) return false;
+        names += n;
+    }
+    return true;
+}
+
 bool import_star(VM *vm, Ref module, Ref ns)
 {
+    const char *listed = star_names(vm, module);
+    if (listed) return import_named(vm, module, listed, ns);
     Value all = NULL;
     int has = obj_lookup_attr(vm, module, NAME(__all__), &all);
     if (has < 0) return false;

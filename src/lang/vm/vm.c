@@ -100,6 +100,7 @@ VM *lang_open(const LangConfig *config)
     vm->frozen = config->frozen;
     vm->absent_hint = config->absent_hint;
     vm->absent_name = config->absent_name;
+    vm->star_names = config->star_names;
     vm->prelude_find = config->prelude;
     measure_c_stack(vm);
     if (!open_all(vm, config)) {

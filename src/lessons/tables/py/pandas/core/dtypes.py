@@ -222,7 +222,10 @@ def array_of(data, dtype=None, copy=False):
     if dtype is not None:
         want = as_dtype(dtype)
         if hasattr(want, '_extended'):
-            return want.made_from(from_objects(items) if want.name == 'category' else objects(items), True)
+            if want.name == 'category':
+                from pandas.core.extended.categories import spaced
+                return want.made_from(spaced(items), True)
+            return want.made_from(objects(items), True)
         if want.kind == 'O':
             return objects(items)
         if want.kind in 'iu' and None in items and not any(isinstance(x, float) and x != x for x in items):

@@ -12,15 +12,42 @@ class Flags:
     __module__ = 'pandas.core.flags'
 
     def __init__(self, obj, *, allows_duplicate_labels=True):
-        self.__dict__.update(_obj=obj, allows_duplicate_labels=allows_duplicate_labels)
+        self._obj, self._double = obj, allows_duplicate_labels
+
+    @property
+    def allows_duplicate_labels(self):
+        return self._double
+
+    @allows_duplicate_labels.setter
+    def allows_duplicate_labels(self, value):
+        if not value:
+            refuse_doubled(self._obj)
+        self._double = bool(value)
 
     def __getitem__(self, key):
         if key != 'allows_duplicate_labels':
             raise KeyError(key)
-        return self.allows_duplicate_labels
+        return self._double
+
+    def __setitem__(self, key, value):
+        if key != 'allows_duplicate_labels':
+            raise ValueError(f"Unknown flag {key}. Must be one of {{'allows_duplicate_labels'}}")
+        self.allows_duplicate_labels = value
+
+    def __eq__(self, other):
+        return isinstance(other, Flags) and self._double == other._double
+
+    __hash__ = None
 
     def __repr__(self):
         return f'<Flags(allows_duplicate_labels={self.allows_duplicate_labels})>'
+
+
+def refuse_doubled(table):
+    for labels in table.axes:
+        if not labels.is_unique:
+            from pandas.errors import DuplicateLabelError
+            raise DuplicateLabelError(f'Index has duplicates.\n{doubled(labels)!r}')
 
 
 class Forms:
@@ -28,16 +55,13 @@ class Forms:
 
     @property
     def flags(self):
-        return self.__dict__.get('_flags') or Flags(self)
+        return self.__dict__.setdefault('_flags', Flags(self))
 
     def set_flags(self, *, copy=False, allows_duplicate_labels=None):
         """The same with other flags."""
         found = self.copy()
         if allows_duplicate_labels is False:
-            for labels in found.axes:
-                if not labels.is_unique:
-                    from pandas.errors import DuplicateLabelError
-                    raise DuplicateLabelError(f'Index has duplicates.\n{doubled(labels)!r}')
+            refuse_doubled(found)
         found.__dict__['_flags'] = Flags(found, allows_duplicate_labels=self.flags.allows_duplicate_labels if allows_duplicate_labels is None else allows_duplicate_labels)
         return found
 
@@ -148,7 +172,9 @@ class FrameForms:
             if self._index.nlevels > 1:
                 heads = [f'level_{i}' if n is None else n for i, n in enumerate(heads)]
             names = [('index' if n is None else str(n)) for n in heads] + names
-            arrays = [as_plain(x._values) for x in levels] + arrays
+            heads = [as_plain(x._values) for x in levels]
+            asked = [index_dtypes.get(n, index_dtypes.get(i)) for i, n in enumerate(names[:len(heads)])] if isinstance(index_dtypes, dict) else [index_dtypes] * len(heads)
+            arrays = [a if t is None else a.astype(t) for a, t in zip(heads, asked)] + arrays
         chosen = dict(column_dtypes or {}) if isinstance(column_dtypes, dict) else dict.fromkeys(self._columns, column_dtypes) if column_dtypes else {}
         arrays = [a.astype(chosen[n]) if n in chosen else a for n, a in zip(names, arrays)]
         return np.rec.fromarrays(arrays, dtype={'names': names, 'formats': [a.dtype for a in arrays]})
@@ -190,10 +216,8 @@ class FrameForms:
     def to_dict(self, orient='dict', into=dict):
         """A dict of columns, or rows as orient says."""
         from pandas.core.dtypes import listed
-        if isinstance(into, dict):              # (one that is there tells its kind)
-            import collections
-            import functools
-            into = functools.partial(collections.defaultdict, into.default_factory) if isinstance(into, collections.defaultdict) else type(into)
+        from pandas.core.series_forms import mapping_of
+        into = mapping_of(into)
         columns = [listed(a) if a.dtype.kind != 'O' else list(a) for a in self._data]
         names, rows = list(self._columns), list(self._index)
         if orient in ('dict', 'd'):

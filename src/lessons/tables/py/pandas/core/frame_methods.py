@@ -136,22 +136,26 @@ class FrameMethods:
 
     def idxmax(self, axis=0, skipna=True, numeric_only=False):
         """The label of the largest value of each column."""
-        frame = self.T.infer_objects() if axis_number(axis, self) else self
-        return series(array_of([c.idxmax() for _, c in frame.items()]), frame._columns)
+        return self._extreme_labels('idxmax', axis, skipna, numeric_only)
 
     def idxmin(self, axis=0, skipna=True, numeric_only=False):
         """The label of the smallest value of each column."""
-        frame = self.T.infer_objects() if axis_number(axis, self) else self
-        return series(array_of([c.idxmin() for _, c in frame.items()]), frame._columns)
+        return self._extreme_labels('idxmin', axis, skipna, numeric_only)
+
+    def _extreme_labels(self, which, axis, skipna, numeric_only):
+        frame = self.select_dtypes(include=['number', 'bool']) if numeric_only else self
+        frame = frame.T.infer_objects() if axis_number(axis, self) else frame
+        return series(array_of([getattr(c, which)(skipna=skipna) for _, c in frame.items()]), frame._columns)
 
     def mode(self, axis=0, numeric_only=False, dropna=True):
-        """The values of each column that stand most often."""
+        """The values of each column (axis=1: of each row) that stand most often."""
         from pandas.core.frame import DataFrame
-        frame = self.T if axis_number(axis, self) else self
-        frame = frame.select_dtypes(include=['number', 'bool']) if numeric_only else frame
+        frame = self.select_dtypes(include=['number', 'bool']) if numeric_only else self
+        across = axis_number(axis, self)
+        frame = frame.T if across else frame
         found = DataFrame({i: c.mode(dropna) for i, (_, c) in enumerate(frame.items())})
         found.columns = frame._columns
-        return found
+        return found.T if across else found
 
     def _pairs(self, what, *rest):
         frame = self.select_dtypes(include=['number', 'bool'])
@@ -561,9 +565,9 @@ class FrameMethods:
         names = list(self._columns) if subset is None else list(subset)
         found = self.groupby(names, dropna=dropna).size()
         found._name = None
-        if len(names) == 1:
+        if len(names) == 1 or not dropna:
             from pandas.core.indexes.multi import MultiIndex
-            found._index = MultiIndex.from_arrays([found.index._values], names=names)
+            found._index = MultiIndex.from_arrays([found.index.get_level_values(i)._values for i in range(len(names))], names=names)
         found = found.sort_values(ascending=ascending) if sort else found
         return found / found.sum() if normalize else found
 
@@ -665,7 +669,8 @@ class FrameMethods:
                 if name is None:
                     name = f'level_{i}' if index.nlevels > 1 else 'index' if 'index' not in self._columns else 'level_0'
                 if self._columns.nlevels > 1:
-                    name = (name,) + ('',) * (self._columns.nlevels - 1)
+                    filler, own = index.get_level_values(chosen[-1]).name if col_fill is None else col_fill, self._columns._level_number(col_level)
+                    name = tuple(name if k == own else filler for k in range(self._columns.nlevels))
                 found.insert(at, name, part._values.copy())
         return self._become(found, inplace)
 

@@ -29,6 +29,8 @@ def to_numeric(arg, errors='raise', downcast=None):
 
 
 def numbers(values, errors):
+    if hasattr(values, '_mask'):
+        return values
     if values.dtype.kind != 'O':
         return values.astype('i8') if values.dtype.kind in 'mM' else values
     out, whole = [], True
@@ -67,6 +69,9 @@ def number(x):
 
 
 def smaller(values, downcast):
+    if hasattr(values, '_mask'):
+        there = smaller(values._data[~values._mask], downcast)
+        return values.astype(('U' if there.dtype.kind == 'u' else '') + there.dtype.name.lstrip('u').capitalize())
     if downcast == 'float':
         single = values.astype('f4')
         return single if np.allclose(single, values, equal_nan=True) else values

@@ -235,6 +235,18 @@ class BaseOffset:
     def is_month_end(self, ts):
         return ts.is_month_end
 
+    def is_quarter_start(self, ts):
+        return ts.is_quarter_start
+
+    def is_quarter_end(self, ts):
+        return ts.is_quarter_end
+
+    def is_year_start(self, ts):
+        return ts.is_year_start
+
+    def is_year_end(self, ts):
+        return ts.is_year_end
+
 
 def again(name, parts):
     """A step out of what a pickle has of it."""

@@ -317,6 +317,12 @@ def labels_together(table, other, axis):
     return table.reindex(columns=columns), other.reindex(columns)
 
 
+def spread(x, index, level):
+    """The values of a level's labels for each of the labels that have that level."""
+    spots = x.index._spots(index.get_level_values(level))
+    return x._make(take(x._values, spots), index, x.name) if x.ndim == 1 else x._make([take(a, spots) for a in x._data], index, x.columns)
+
+
 def named(cls, name, method, frame):
     """The method with a name: add(other, fill_value=…)."""
     compares = name in COMPARISONS
@@ -327,9 +333,11 @@ def named(cls, name, method, frame):
             other = Series(other)
         if frame and compares and hasattr(other, '_mgr_kind') and level is None:
             self, other = labels_together(self, other, axis)
-        if level is not None and hasattr(other, '_mgr_kind') and other.index.nlevels < self.index.nlevels:
-            spots = other.index._spots(self.index.get_level_values(level))
-            other = other._make(take(other._values, spots), self.index, other.name) if other.ndim == 1 else other._make([take(a, spots) for a in other._data], self.index, other.columns)
+        if level is not None and hasattr(other, '_mgr_kind'):
+            if other.index.nlevels < self.index.nlevels:
+                other = spread(other, self.index, level)
+            elif other.index.nlevels > self.index.nlevels:
+                self = spread(self, other.index, level)
         return method(self, other, axis, fill_value) if frame else method(self, other, fill_value)
     called.__name__ = name
     called.__doc__ = f'What {name} gives with another, what one side lacks as fill_value.'

@@ -15,6 +15,25 @@ from pandas.core.series_forms import SeriesForms
 from pandas.io.formats.format import series_text
 
 
+def steps(values, lag):
+    """Integers less those some places before, exactly, as the floats that hold what is missing; unsigned ones wrap, as NumPy's do."""
+    return beside(values.astype('i8') if values.dtype.kind == 'i' else values, lag, np.subtract, 'f4' if values.dtype in ('i1', 'i2') else 'f8')
+
+
+def changes(values, lag):
+    """Where bools are others than those some places before."""
+    return beside(values, lag, np.not_equal, object)
+
+
+def beside(values, lag, op, dtype):
+    out = np.full(len(values), np.nan, dtype)
+    if 0 <= lag < len(values):
+        out[lag:] = op(values[lag:], values[:len(values) - lag])
+    elif 0 < -lag < len(values):
+        out[:lag] = op(values[:lag], values[-lag:])
+    return out
+
+
 class Series(SeriesForms, NDFrame):
     """Values with labels: Series(data, index=None, dtype=None, name=None)."""
     __module__ = 'pandas.core.series'
@@ -358,7 +377,8 @@ class Series(SeriesForms, NDFrame):
 
     def to_dict(self, into=dict):
         """label → value."""
-        return into(self.items())
+        from pandas.core.series_forms import mapping_of
+        return mapping_of(into)(self.items())
 
     def to_frame(self, name=UNSAID):
         """A frame of this one column."""
@@ -561,11 +581,11 @@ class Series(SeriesForms, NDFrame):
 
     def argmax(self, axis=None, skipna=True):
         """Where the largest value stands."""
-        return self._extreme_place(np.argmax, -np.inf)
+        return -1 if not skipna and missing_in(self._values).any() else self._extreme_place(np.argmax, -np.inf)
 
     def argmin(self, axis=None, skipna=True):
         """Where the smallest value stands."""
-        return self._extreme_place(np.argmin, np.inf)
+        return -1 if not skipna and missing_in(self._values).any() else self._extreme_place(np.argmin, np.inf)
 
     def _extreme_place(self, which, least):
         values = self._values
@@ -580,18 +600,19 @@ class Series(SeriesForms, NDFrame):
 
     def idxmax(self, axis=0, skipna=True):
         """The label of the largest value."""
-        return self._extreme_label('argmax')
+        return self._extreme_label('argmax', skipna)
 
     def idxmin(self, axis=0, skipna=True):
         """The label of the smallest value."""
-        return self._extreme_label('argmin')
+        return self._extreme_label('argmin', skipna)
 
-    def _extreme_label(self, which):
+    def _extreme_label(self, which, skipna):
         if not len(self):
             raise ValueError(f'attempt to get {which} of an empty sequence')
         if self.dtype.kind == 'O' and not hasattr(self._values, '_extended') and any(isinstance(x, str) for x in self._values):
             raise TypeError(f"reduction operation '{which}' not allowed for this dtype")
-        return np.nan if missing_in(self._values).all() else self._index[getattr(self, which)()]
+        gone = missing_in(self._values)
+        return np.nan if gone.all() or not skipna and gone.any() else self._index[getattr(self, which)()]
 
     def argsort(self, axis=0, kind='quicksort', order=None):
         """The positions in the order of the values."""
@@ -610,8 +631,11 @@ class Series(SeriesForms, NDFrame):
         """The values less those some rows before."""
         if not is_integer(periods) and not (isinstance(periods, float) and periods.is_integer()):
             raise ValueError('periods must be an integer')
-        values = self._values.astype('f8') if self.dtype.kind in 'iu' else self._values
-        return Series._make(values, self._index, self._name) - Series._make(values, self._index, self._name).shift(periods)
+        if self.dtype.kind in 'iu':
+            return Series._make(steps(self._values, int(periods)), self._index, self._name)
+        if self.dtype.kind == 'b':
+            return Series._make(changes(self._values, int(periods)), self._index, self._name)
+        return self - self.shift(periods)
 
     def between(self, left, right, inclusive='both'):
         """Which values lie between two bounds."""

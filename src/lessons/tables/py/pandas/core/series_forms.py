@@ -1,4 +1,8 @@
 """What a column turns into: items of lists in rows, levels as columns, parts replaced or taken from another; and what is asked of it as a whole."""
+import collections
+import collections.abc
+import functools
+
 import numpy as np
 
 from pandas.core import ops
@@ -8,13 +12,24 @@ from pandas.core.indexes.range import RangeIndex
 from pandas.core.missing import missing_in
 
 
+def mapping_of(into):
+    """What makes a mapping of the kind of into, which is one or its class."""
+    if not isinstance(into, type):
+        return functools.partial(collections.defaultdict, into.default_factory) if isinstance(into, collections.defaultdict) else mapping_of(type(into))
+    if not issubclass(into, collections.abc.Mapping):
+        raise TypeError(f'unsupported type: {into}')
+    if into is collections.defaultdict:
+        raise TypeError('to_dict() only accepts initialized defaultdicts')
+    return into
+
+
 class SeriesForms:
     """The base of Series beside NDFrame."""
 
     def info(self, verbose=None, buf=None, max_cols=None, memory_usage=None, show_counts=True):
         """Prints the labels, the dtype and how many values are there."""
         from pandas.io.formats.info import series_info
-        series_info(self, buf, memory_usage, show_counts)
+        series_info(self, verbose, buf, memory_usage, show_counts)
 
     def ravel(self, order='C'):
         """The values."""
@@ -48,16 +63,25 @@ class SeriesForms:
         return self.corr(self.shift(lag))
 
     def dot(self, other):
-        """The sum of products with another."""
-        its = other._values if isinstance(other, type(self)) else np.asarray(other)
-        if its.ndim and len(its) != len(self):
-            raise Exception(f'Dot product shape mismatch, {self.shape} vs {its.shape}')
-        return np.dot(self._values, its)
+        """The sum of products with another, of a table with each of its columns."""
+        mine, its = self, other
+        if hasattr(other, '_mgr_kind'):
+            both = self._index if self._index.equals(other.index) else self._index.union(other.index)
+            if len(both) > len(self) or len(both) > len(other.index):
+                raise ValueError('matrices are not aligned')
+            mine, its = (self, other) if both is self._index else (self.reindex(both), other.reindex(both))
+        values = np.asarray(its)
+        if values.ndim and len(values) != len(self):
+            raise Exception(f'Dot product shape mismatch, {self.shape} vs {values.shape}')
+        found = np.dot(mine._values, values)
+        return self._make(found, its.columns, self._name) if getattr(its, 'ndim', 0) == 2 and hasattr(its, '_mgr_kind') else found
 
     __matmul__ = dot
 
     def searchsorted(self, value, side='left', sorter=None):
         """Where values would stand in this sorted column."""
+        if hasattr(self._values, '_place_for'):
+            return self._values._place_for(value, side, sorter)
         if self._values.dtype.kind == 'M' and not isinstance(value, np.datetime64):
             from pandas.core.dates import to_datetime
             value = np.asarray(to_datetime(value)) if is_list_like(value) else to_datetime(value).to_datetime64()

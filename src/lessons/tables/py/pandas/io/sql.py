@@ -35,14 +35,25 @@ def asked(con, sql, params):
         return [x[0] for x in cursor.description or ()], cursor.fetchall()
 
 
+def moments(column, how):
+    """A column as moments, how: a format, the unit of numbers, or arguments of to_datetime."""
+    from pandas.core.dates import to_datetime
+    if isinstance(how, dict):
+        return to_datetime(column, **{'errors': 'ignore', **how})
+    if how is None and column.dtype.kind in 'iuf':
+        how = 's'
+    if how in ('D', 'd', 'h', 'm', 's', 'ms', 'us', 'ns'):
+        return to_datetime(column, errors='coerce', unit=how)
+    return to_datetime(column, errors='coerce', format=how)
+
+
 def read_sql_query(sql, con, index_col=None, coerce_float=True, params=None, parse_dates=None, chunksize=None, dtype=None):
     """The rows that a query gives, as a table."""
     from pandas.core.frame import DataFrame
     names, rows = asked(con, sql, params)
     found = DataFrame([list(r) for r in rows], columns=names) if rows else DataFrame(columns=names)
     for c in ([parse_dates] if isinstance(parse_dates, str) else list(parse_dates or ())):
-        from pandas.core.dates import to_datetime
-        found[c] = to_datetime(found[c])
+        found[c] = moments(found[c], parse_dates[c] if isinstance(parse_dates, dict) else None)
     if dtype is not None:
         found = found.astype(dtype)
     if index_col is not None:

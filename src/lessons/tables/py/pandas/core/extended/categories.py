@@ -143,6 +143,23 @@ def categorical(values, dtype):
     return over(codes.astype(small(len(found))), made)
 
 
+def spaced(values):
+    """The array of a list: one with nothing in places is of the dtype that the rest has, which here nothing is no value of."""
+    gone = [missing_one(x) for x in values]
+    rest = [x for x, g in zip(values, gone) if not g]
+    if not rest and values:
+        return np.full(len(values), np.nan)
+    if len(rest) == len(values):
+        return array_of(values)
+    kept = array_of(rest)
+    if hasattr(kept, '_extended') or kept.dtype.kind not in 'iub':
+        return array_of(values)
+    places = np.cumsum(~np.array(gone)) - 1
+    places[gone] = -1
+    made = categorical(kept, CategoricalDtype())
+    return over(np.append(made._codes, np.int8(-1)).astype(made._codes.dtype)[places], made._dtype)
+
+
 class Categorical(ExtensionArray):
     """Values of a few categories: Categorical(values, categories=None, ordered=None, dtype=None)."""
     __module__ = 'pandas.core.arrays.categorical'
@@ -160,7 +177,7 @@ class Categorical(ExtensionArray):
         if isinstance(inner, Categorical) and categories is None and dtype is None:
             found = over(inner._codes.copy(), inner.dtype if ordered is None else CategoricalDtype(inner.categories, ordered))
         else:
-            found = (dtype or CategoricalDtype(categories, ordered)).made_from(inner if hasattr(inner, '_extended') else array_of(values), True)
+            found = (dtype or CategoricalDtype(categories, ordered)).made_from(inner if hasattr(inner, '_extended') else spaced(values) if isinstance(values, (list, tuple)) else array_of(values), True)
         self._codes, self._dtype = found._codes, found._dtype
 
     @classmethod
@@ -431,6 +448,23 @@ class Categorical(ExtensionArray):
         """The last category that stands somewhere."""
         return self._reduced('max', skipna)
 
+    def replace(self, to_replace, value, inplace=False):
+        """Some values as others; categories that nothing has any more go."""
+        import warnings
+        warnings.warn('Categorical.replace is deprecated and will be removed in a future version. Use Series.replace directly instead.', FutureWarning, stacklevel=2)
+        from pandas.core.series import Series
+        return self._result(Series(self).replace(to_replace, value)._values, inplace)
+
+    def _place_for(self, value, side, sorter):
+        one = not is_list_like(value)
+        codes = over(np.zeros(1 if one else len(value), self._codes.dtype), self._dtype)._put(slice(None), value if one else list(value))._codes
+        found = np.searchsorted(self._codes, codes, side, sorter)
+        return found[0] if one else found
+
+    def searchsorted(self, value, side='left', sorter=None):
+        """Where values would stand among these, in the order of the categories."""
+        return self._place_for(value, side, sorter)
+
     def _grouped(self, spots, what, more):
         if what in ('min', 'max') and self.ordered:
             good = [s[self._codes[s] >= 0] for s in spots]
@@ -467,7 +501,8 @@ class Categorical(ExtensionArray):
     # ---- text ----
     def _texts(self, leading, na_rep):
         from pandas.io.formats.format import texts_of
-        return texts_of(self._values_of() if not hasattr(self.categories._values, '_mask') else objects(self), leading, na_rep)
+        each = hasattr(self.categories._values, '_mask') or self.categories.dtype.kind in 'iu' and self._gone().any()   # (integers stay such beside gaps)
+        return texts_of(objects(self) if each else self._values_of(), leading, na_rep)
 
     def __repr__(self):
         n = len(self)

@@ -117,6 +117,8 @@ class Asked:
 
     def asof(self, label):
         """The label itself, or the one before it."""
+        if not self.is_monotonic_increasing and not self.is_monotonic_decreasing:
+            raise ValueError('index must be monotonic increasing or decreasing')
         spots = np.searchsorted(self._values, label, 'right') - 1
         return self[int(spots)] if spots >= 0 else np.nan
 

@@ -39,6 +39,18 @@ class CategoricalIndex(Index):
             return int(np.searchsorted(codes, place, side))
         return super()._bound(label, side)
 
+    def min(self, axis=None, skipna=True):
+        """The first category that stands somewhere."""
+        return self._array.min(skipna=skipna)
+
+    def max(self, axis=None, skipna=True):
+        """The last category that stands somewhere."""
+        return self._array.max(skipna=skipna)
+
+    def searchsorted(self, value, side='left', sorter=None):
+        """Where values would stand among these labels."""
+        return self._array._place_for(value, side, sorter)
+
     def insert(self, loc, item):
         """The labels with one more."""
         from pandas.core.missing import missing_one

@@ -8,6 +8,14 @@ from pandas.core.indexes.base import Index, index_of
 from pandas.core.missing import missing_in
 
 
+def blanked(values):
+    """What is missing in a level is NaN, whatever it was."""
+    if hasattr(values, '_extended') or values.dtype.kind != 'O':
+        return values
+    gone = missing_in(values)
+    return np.where(gone, np.nan, values) if gone.any() else values
+
+
 class MultiIndex(Levels, Index):
     """Labels that are tuples: MultiIndex.from_arrays, from_tuples, from_product."""
     __module__ = 'pandas.core.indexes.multi'
@@ -58,7 +66,7 @@ class MultiIndex(Levels, Index):
         arrays = [array_of(a._values if hasattr(a, '_values') else a) for a in arrays]
         if len({len(a) for a in arrays}) > 1:
             raise ValueError('all arrays must be same length')
-        return cls._over(arrays, given)
+        return cls._over([blanked(a) for a in arrays], given)
 
     @classmethod
     def from_tuples(cls, tuples, sortorder=None, names=None):
@@ -69,7 +77,7 @@ class MultiIndex(Levels, Index):
                 raise TypeError('Cannot infer number of levels from empty list')
             return cls._over([np.empty(0, object) for _ in names], names)
         columns = list(zip(*tuples))
-        return cls._over([array_of(list(c)) for c in columns], [None] * len(columns) if names is None else names)
+        return cls._over([blanked(array_of(list(c))) for c in columns], [None] * len(columns) if names is None else names)
 
     @classmethod
     def from_product(cls, iterables, sortorder=None, names=None):

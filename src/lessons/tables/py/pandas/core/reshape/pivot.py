@@ -51,6 +51,8 @@ def melt(frame, id_vars=None, value_vars=None, var_name=None, value_name='value'
     """Columns below one another, beside those that name the rows."""
     from pandas.core.frame import DataFrame
     from pandas.core.reshape.concat import stacked
+    if col_level is not None and frame.columns.nlevels > 1:
+        frame = DataFrame._make(list(frame._data), frame.index, frame.columns.get_level_values(col_level))
     ids = listed_names(id_vars)
     values = listed_names(value_vars) if value_vars is not None else [c for c in frame.columns if c not in ids]
     absent = [c for c in ids + values if c not in frame.columns]
@@ -58,11 +60,22 @@ def melt(frame, id_vars=None, value_vars=None, var_name=None, value_name='value'
         raise KeyError(f"The following '{'id_vars' if absent[0] in ids else 'value_vars'}' are not present in the DataFrame: {absent}")
     n, k = len(frame), len(values)
     data = [np.concatenate([frame[c]._values] * k) if k else frame[c]._values[:0] for c in ids]
-    data.append(array_of([c for c in values for _ in range(n)]))
+    names = variables(frame.columns, var_name)
+    parts = list(zip(*values)) if len(names) > 1 and values else [values] * len(names)
+    data += [array_of([c for c in part for _ in range(n)]) for part in parts]
     data.append(stacked([frame[c]._values for c in values]) if values else np.empty(0, object))
-    name = var_name if var_name is not None else frame.columns.name if frame.columns.name is not None else 'variable'
     index = RangeIndex(n * k) if ignore_index else frame.index[np.tile(np.arange(n), k)]
-    return DataFrame._make(data, index, Index(ids + [name, value_name]))
+    return DataFrame._make(data, index, Index(ids + names + [value_name], tupleize_cols=False))
+
+
+def variables(columns, asked):
+    """What the columns of names are called: one, or one a level."""
+    if columns.nlevels == 1:
+        return [asked if asked is not None else columns.name if columns.name is not None else 'variable']
+    if asked is not None:
+        return list(asked) if is_list_like(asked) else [asked]
+    names = list(columns.names)
+    return names if len(set(names)) == len(names) else [f'variable_{i}' for i in range(len(names))]
 
 
 def pivot(frame, index=UNSAID, columns=UNSAID, values=UNSAID):

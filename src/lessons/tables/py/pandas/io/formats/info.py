@@ -31,14 +31,14 @@ def frame_info(frame, verbose=None, buf=None, max_cols=None, memory_usage=None, 
     out.write('\n'.join(lines) + ('\n' if memory_usage is not False else ''))
 
 
-def series_info(s, buf, memory_usage, show_counts):
+def series_info(s, verbose, buf, memory_usage, show_counts):
     """Prints what a column is made of."""
     out, name = sys.stdout if buf is None else buf, s.dtype.name
-    lines = [str(type(s)), index_line(s.index), f'Series name: {s.name}']
+    lines = [str(type(s)), index_line(s.index)] + ([f'Series name: {s.name}'] if verbose in (None, True) else [])
     heads = (['Non-Null Count'] if show_counts else []) + ['Dtype']
     cells = ([f'{count(s._values)} non-null'] if show_counts else []) + [name]
     wides = [max(len(a), len(b)) for a, b in zip(heads, cells)]
-    lines += ['  '.join(x.ljust(w) for x, w in zip(row, wides)) for row in (heads, ['-' * len(h) for h in heads], cells)]
+    lines += ['  '.join(x.ljust(w) for x, w in zip(row, wides)) for row in (heads, ['-' * len(h) for h in heads], cells)] if verbose in (None, True) else []
     lines.append(f'dtypes: {name}(1)')
     if memory_usage is not False:
         deep = memory_usage == 'deep'

@@ -39,7 +39,7 @@ typedef struct DistCall {
 typedef struct DistComm DistComm;       /* some of the ranks, numbered anew */
 typedef struct DistRequest DistRequest; /* what has been begun and not waited for */
 typedef enum DistAnswer { DIST_RUNS, DIST_DONE, DIST_FAILED } DistAnswer;
-enum { DIST_VERSION = 1, DIST_ANY = -1, DIST_TAGS = 1 << 20 /* tags are below it */ };
+enum { DIST_VERSION = 2, DIST_ANY = -1, DIST_TAGS = 1 << 20 /* tags are below it */ };
 
 typedef struct DistEngine {
     uint32_t version, call, dtypes;     /* DIST_VERSION, sizeof(DistCall), DTYPE_COUNT: of the sources it was built from */
@@ -50,6 +50,7 @@ typedef struct DistEngine {
     const char *(*version_text)(void);  /* "Open MPI 4.1.4" */
     DistComm *(*comm)(DistComm *parent /*NULL: of all ranks*/, const int *ranks, int n, int tag); /* called by its members alone; NULL: failed */
     void (*comm_free)(DistComm *c);
+    bool (*near)(const DistComm *c); /* do all its ranks run on this machine, and share its memory? */
     bool (*reduces)(DType dtype, DistReduce reduce);
     bool (*fold)(const void *in, void *inout, int64_t count, DType dtype, DistReduce reduce); /* on this rank alone */
     bool (*run)(DistComm *c, const DistCall *call);                                           /* waits */

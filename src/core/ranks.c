@@ -379,6 +379,7 @@ RankGroup *ranks_everybody(void)
 }
 int group_rank(const RankGroup *g) { return g->rank; }
 int group_size(const RankGroup *g) { return g->size; }
+bool group_is_near(const RankGroup *g) { return ranks_run.engine->near(g->data); }
 
 static bool group_comms(RankGroup *g, DistComm *parent)
 {

@@ -30,6 +30,7 @@ void ranks_close(const char *words);
 typedef struct RankGroup RankGroup;
 RankGroup *ranks_everybody(void);
 int group_rank(const RankGroup *g), group_size(const RankGroup *g);
+bool group_is_near(const RankGroup *g); /* all on one machine */
 
 enum { RANK_TOKEN = 24 };
 typedef struct RankCall {

@@ -7,7 +7,7 @@
 
 #include "core/dist.h"
 
-struct DistComm { MPI_Comm mpi; int rank, size; };
+struct DistComm { MPI_Comm mpi; int rank, size; bool near; };
 struct DistRequest { MPI_Request mpi; int *counts; };
 
 static char said[MPI_MAX_ERROR_STRING + 64];
@@ -104,6 +104,20 @@ static int all_reduce(const Parts *p, const DistComm *c, MPI_Request *r)
     const void *in = p->in == p->out ? MPI_IN_PLACE : p->in;
     return r ? MPI_Iallreduce(in, p->out, p->n, p->type, p->op, c->mpi, r) : MPI_Allreduce(in, p->out, p->n, p->type, p->op, c->mpi);
 }
+/* Within one machine: piece by piece. MPI goes over what it sums several times, and a piece is still in the processor's cache the second time (44 MB between two ranks: 8 ms instead of 15). */
+static int all_reduce_near(const Parts *p, const DistComm *c)
+{
+    enum { PIECE = 1 << 20 }; /* bytes */
+    size_t each = dtype_bytes(p->call->dtype);
+    int most = (int)(PIECE / each), status = MPI_SUCCESS;
+    for (int at = 0; at < p->n && status == MPI_SUCCESS; at += most) {
+        char *out = (char *)p->out + (size_t)at * each;
+        const void *in = p->in == p->out ? MPI_IN_PLACE : (const char *)p->in + (size_t)at * each;
+        status = MPI_Allreduce(in, out, p->n - at < most ? p->n - at : most, p->type, p->op, c->mpi);
+    }
+    return status;
+}
+static int all_reduce_now(const Parts *p, const DistComm *c, MPI_Request *r) { return r || !c->near ? all_reduce(p, c, r) : all_reduce_near(p, c); }
 static int reduce(const Parts *p, const DistComm *c, MPI_Request *r)
 {
     const void *in = p->in == p->out && c->rank == p->root ? MPI_IN_PLACE : p->in;
@@ -133,7 +147,7 @@ static int all_to_all(const Parts *p, const DistComm *c, MPI_Request *r)
 }
 
 static int (*const kinds[DIST_KINDS])(const Parts *p, const DistComm *c, MPI_Request *r) = {
-    [DIST_BARRIER] = barrier, [DIST_BROADCAST] = broadcast, [DIST_ALL_REDUCE] = all_reduce, [DIST_REDUCE] = reduce, [DIST_ALL_GATHER] = all_gather, [DIST_GATHER] = gather,
+    [DIST_BARRIER] = barrier, [DIST_BROADCAST] = broadcast, [DIST_ALL_REDUCE] = all_reduce_now, [DIST_REDUCE] = reduce, [DIST_ALL_GATHER] = all_gather, [DIST_GATHER] = gather,
     [DIST_SCATTER] = scatter, [DIST_REDUCE_SCATTER] = reduce_scatter, [DIST_ALL_TO_ALL] = all_to_all, [DIST_GROUP] = barrier,
 };
 
@@ -231,6 +245,13 @@ static DistComm *comm_with(MPI_Comm mpi)
     MPI_Comm_set_errhandler(mpi, MPI_ERRORS_RETURN);
     MPI_Comm_rank(mpi, &c->rank);
     MPI_Comm_size(mpi, &c->size);
+    MPI_Comm here;
+    int beside = 0;
+    if (MPI_Comm_split_type(mpi, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here) == MPI_SUCCESS) {
+        MPI_Comm_size(here, &beside);
+        MPI_Comm_free(&here);
+    }
+    c->near = beside == c->size;
     return c;
 }
 
@@ -245,6 +266,7 @@ static DistComm *comm(DistComm *parent, const int *ranks, int n, int tag)
     MPI_Group_free(&all);
     return ok ? comm_with(made) : NULL;
 }
+static bool near(const DistComm *c) { return c->near; }
 static void comm_free(DistComm *c)
 {
     MPI_Comm_free(&c->mpi);
@@ -293,7 +315,7 @@ static const char *version_text(void)
 const DistEngine *perch_dist_engine(void);
 __attribute__((visibility("default"))) const DistEngine *perch_dist_engine(void)
 {
-    static const DistEngine engine = {DIST_VERSION, sizeof(DistCall), DTYPE_COUNT, "MPI", open_mpi, close_mpi, abort_mpi, version_text, comm, comm_free, reduces, fold, run, start, send, receive, test,
+    static const DistEngine engine = {DIST_VERSION, sizeof(DistCall), DTYPE_COUNT, "MPI", open_mpi, close_mpi, abort_mpi, version_text, comm, comm_free, near, reduces, fold, run, start, send, receive, test,
                                       peek, cancel, last_words};
     return &engine;
 }

@@ -309,6 +309,12 @@ static Value fn_group(VM *vm, const Ref *args, int n, Ref kwnames)
     int64_t number = handle_add(&groups, g);
     return number < 0 ? (err_no_memory(vm), NO_VALUE) : make_small(number);
 }
+static Value fn_near(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    const RankGroup *g = rank_group_of(vm, args[0]);
+    return g ? make_bool(group_is_near(g)) : NO_VALUE;
+}
+
 static Value fn_leave(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t i;
@@ -390,6 +396,7 @@ static const NativeDef functions[] = {
     {"kinds", fn_kinds, "", "What ranks do together; the place of a name is its number.", 0},
     {"reductions", fn_reductions, "", "How parts become one; likewise.", 0},
     {"group", fn_group, "ranks, seconds", "A group of some ranks: its number (0 is everybody), or None in the others.", 0},
+    {"near", fn_near, "group", "Are all of a group on one machine?", 0},
     {"leave", fn_leave, "group", "The group is not used any more.", 0},
     {"begin", fn_begin, "group, kind, reduction, root, in_, out, later, seconds, in_sizes=None, out_sizes=None", "A call of all ranks of a group: done, or (later) its number.", 0},
     {"send", fn_send, "group, tensor, to, tag, later, seconds", "A tensor to a rank of the group.", 0},

@@ -103,6 +103,8 @@ class ProcessGroup:
         self._at = self._ranks.index(lines.rank)
         self._steps = 0
 
+    is_near = False         # are all ranks on one machine, where nothing travels while a rank does something else?
+
     def rank(self):
         return self._at
 

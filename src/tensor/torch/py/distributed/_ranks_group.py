@@ -77,6 +77,7 @@ class OverRanks(ProcessGroup):
     def __init__(self, number, ranks, rank, name, timeout):
         self._number, self._ranks, self._name, self._timeout = number, list(ranks), name, timeout
         self._at, self._limit = self._ranks.index(rank), seconds(timeout)
+        self.is_near = _ranks.near(number)
         self._rings = Rings(number, self._at, self._limit) if self.backend == 'nccl' else None
 
     def _by_cards(self, kind, taken, given, root=0, op=None, finish=None):

@@ -26,6 +26,7 @@ _TWICE = ('Expected to mark a variable ready only once. This error is caused by 
           'use _set_static_graph() as a workaround if your module graph does not change over iterations.\nParameter at index %d has been marked as ready twice. This means that multiple autograd engine '
           ' hooks have fired for this particular parameter during this iteration. You can set the environment variable TORCH_DISTRIBUTED_DEBUG to either INFO or DETAIL to print parameter names for '
           'further debugging.')
+_NEAR = 4 << 20         # bytes of a bucket within one machine: a sum of what has just been written finds it in the processor's cache
 _PIECE = 1 << 17        # elements of a gradient that are worked on at a time: what one step leaves in the processor's cache the next one finds there
 
 
@@ -118,7 +119,9 @@ class DistributedDataParallel(Module):
         self._expecting = self._unfinished = False
         self._share([*module.parameters(), *module.buffers()])
         self._met, self._ready = set(), 0
-        self._buckets = _buckets(self._trained, int(bucket_cap_mb * 1024 * 1024))
+        cap = int(bucket_cap_mb * 1024 * 1024)
+        self._near = self.process_group.is_near and self.device_type == 'cpu'
+        self._buckets = _buckets(self._trained, min(cap, _NEAR) if self._near else cap)
         self._bucket_of = {i: bucket for bucket in self._buckets for i, _ in bucket.members}
         for i, p in enumerate(self._trained):
             _tensor.collect(p, lambda grad, i=i: self._note(i, grad))
@@ -198,13 +201,14 @@ class DistributedDataParallel(Module):
             self._bucket_of[index].parts[index].add_(grad, alpha=1.0 / self.process_group.size())
 
     def _send_ready(self):
-        """Buckets go in their order, which is the same in all processes, whichever is full first; those that are under way go on."""
-        for bucket in self._buckets[:self._ready]:
+        """Buckets go in their order, which is the same in all processes, whichever is full first; those that are under way go on. Within one machine each is done at once: what carries it
+        would carry nothing while backward runs, and later it would have to be read from memory again."""
+        for bucket in [] if self._near else self._buckets[:self._ready]:
             bucket.work.is_completed()
         while self._ready < len(self._buckets) and self._buckets[self._ready].waits_for <= 0:
             bucket = self._buckets[self._ready]
             self._ready += 1
-            bucket.work = self.process_group.all_reduce(bucket.whole, dist.ReduceOp.SUM)
+            bucket.work = self.process_group.all_reduce(bucket.whole, dist.ReduceOp.SUM, later=not self._near)
 
     def _average(self):
         """At the end of backward(): what is left goes, and the means come back."""

@@ -52,6 +52,7 @@ struct Core {
     uint64_t grad_order;               /* nodes made so far */
     uint32_t grad_passes;              /* backward passes so far */
     int hooked;                        /* records that have hooks */
+    bool raw_gradients;                /* core_set_raw_gradients */
     GradNode *grad_doomed;             /* to be freed by the loop in grad_node_release */
     bool grad_draining;
     uint64_t random_calls;             /* counters of random ops: each call takes its own */

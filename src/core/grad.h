@@ -165,5 +165,6 @@ typedef struct CoreGradHooks {
 } CoreGradHooks;
 void core_pack_saved(Core *c, bool on);
 void core_set_grad_hooks(Core *c, CoreGradHooks hooks);
+void core_set_raw_gradients(Core *c, bool raw); /* what grad_of gives is as it came, before hooks, and those of what it does not go on from do not run */
 
 #endif

@@ -451,9 +451,10 @@ static bool run_all(Pass *p)
         p->entries[at].node = NULL;
         p->entries[at].many = (Tensor **)(intptr_t)p->free_head;
         p->free_head = at;
-        bool ok = !n->watched || watch_outputs(p, n, entry_grads(&e));
-        if (ok && p->wrt) capture(p, n, entry_grads(&e));
-        bool run = !p->wrt || n->mark & MARK_RUN;
+        bool run = !p->wrt || n->mark & MARK_RUN, raw = p->wrt && c->raw_gradients;
+        if (raw) capture(p, n, entry_grads(&e));
+        bool ok = !n->watched || (raw && !run) || watch_outputs(p, n, entry_grads(&e));
+        if (ok && p->wrt && !raw) capture(p, n, entry_grads(&e));
         if (ok && run) ok = run_node(p, n, entry_grads(&e));
         if (ok && run && !p->retain) grad_saved_release(c, n);
         entry_free(p, &e);
@@ -697,7 +698,7 @@ bool grad_of(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, Te
     ok = ok && run_all(&p);
     for (int i = 0; i < p.leaf_count && ok; i++) {
         GradRecord *r = p.leaves[i].leaf->grad;
-        if (r->hooks && c->grad_hooks.run && !(p.leaves[i].sum = c->grad_hooks.run(c, r->hooks, p.leaves[i].sum, false))) ok = false;
+        if (r->hooks && c->grad_hooks.run && !c->raw_gradients && !(p.leaves[i].sum = c->grad_hooks.run(c, r->hooks, p.leaves[i].sum, false))) ok = false;
     }
     for (int i = 0; i < wrt_n && ok; i++) {
         for (int l = 0; l < p.leaf_count && !out[i]; l++)

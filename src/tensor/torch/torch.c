@@ -32,6 +32,7 @@ static bool init(VM *vm, Ref module, Dict *ns)
     if (!lib || !module_add_type(vm, ns, lib->torch_size_type) || !(lib->torch_stream_type = type_from_def(vm, &torch_stream_def, NULL))) return false;
     torch_speak_as_asked();
     torch_refusals_open(lib);
+    core_set_raw_gradients(lib->core, !torch_two(TORCH_FLAG_GRAD_HOOKED));
     lib->torch_print.width_as_shown = torch_two(TORCH_FLAG_WIDTH_AS_SHOWN);
     vm->on_bad_arguments = torch_bad_arguments;
     vm->judge_row = judge_row;

@@ -77,3 +77,14 @@ q.register_hook(lambda g: print('q', g))
 p.register_hook(lambda g: print('p', g))
 (Unused.apply(p * 2, q) + q * 3).sum().backward()
 print(p.grad, q.grad)
+
+# autograd.grad: what is asked for, with hooks of its own and of what it comes from
+m = torch.ones(2, requires_grad=True)
+m.register_hook(lambda g: print('m', g) or g * 10)
+print(torch.autograd.grad((m * 2).sum(), m))
+n = m * 3
+n.register_hook(lambda g: print('n', g) or g * 10)
+print(torch.autograd.grad((n * 2).sum(), [n]))
+n = m * 3
+n.register_hook(lambda g: print('n again', g) or g * 10)
+print(torch.autograd.grad((n * 2).sum(), [n, m]))

@@ -44,6 +44,20 @@ Graph *graph_find(Core *c, uint64_t id)
     return g;
 }
 
+int graph_sums(const Core *c, int gpu, size_t *bytes)
+{
+    int count = 0;
+    *bytes = 0;
+    for (const Graph *g = c->graphs; g; g = g->next) {
+        if (!g->tape || g->device != c->gpus[gpu]) continue;
+        const Graph *later = c->graphs; /* … than this one: is its memory theirs, too? */
+        while (later != g && !(later->tape && later->pool == g->pool)) later = later->next;
+        count++;
+        if (later == g) *bytes += block_pool_bytes(g->pool);
+    }
+    return count;
+}
+
 static bool is_being_written(const Graph *g) { return g->device && g->device->captures && g->device->pool == g->pool && !g->tape; }
 
 void graph_reset(Graph *g)

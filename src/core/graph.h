@@ -18,6 +18,7 @@ bool graph_begin(Graph *g, Device *d, Graph *with); /* with: shares that graph's
 bool graph_end(Graph *g);                           /* false: recorded, and there is no graph */
 bool graph_is_there(const Graph *g);                /* was it written down? */
 int graph_calls(const Graph *g);
+int graph_sums(const Core *c, int gpu, size_t *bytes); /* how many are written down on a GPU, and the memory that their pools keep */
 BlockPool *graph_pool(const Graph *g);              /* where its work's memory lies; NULL: nothing was written down */
 bool graph_replay(Graph *g); /* false: recorded */
 void graph_reset(Graph *g);  /* lets go of what was written down */

@@ -47,7 +47,7 @@ struct Replay {
     const void *thread;   /* whose calls are written down */
     const char *why;      /* what spoilt it */
     bool apart, running;
-    bool stepwise;        /* no GPU that graphs are for */
+    bool stepwise, told;  /* stepwise: no GPU that graphs are for; told: the program wants no graph */
     int in_count, out_count;
     CoreMode mode;        /* at its beginning and its end */
     uint16_t rules;
@@ -636,8 +636,11 @@ static bool ties(const Replay *r, const Step *s)
     return false;
 }
 
+void replay_no_graph(Replay *r) { r->told = true; }
+
 const char *replay_bars_graph(const Replay *r)
 {
+    if (r->told) return "torch.compile was told so";
     for (int32_t i = 0; i < r->steps.count; i++) {
         if (r->steps.d[i].op == CHECK_STEP) return "numbers that the host looks at";
         if (ties(r, &r->steps.d[i])) return "what was there before is written to, on the tape";

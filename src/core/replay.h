@@ -16,6 +16,7 @@ bool replay_end(Replay *r, Tensor *const *out, int n);             /* false: it 
 const char *replay_why(const Replay *r);
 extern const char replay_not_now[];                                /* … in a dry run, in vmap, where another is written down: later, perhaps */
 int replay_steps(const Replay *r);
+void replay_no_graph(Replay *r);                                   /* it is to be run step by step, on GPUs too (replay_graph.h) */
 Tensor *replay_held(const Replay *r, int i);                       /* the tensors that were there before, borrowed; NULL: no more of them */
 bool replay_constant_held(const Replay *r, int i);                 /* was it made of the program's numbers meanwhile? */
 void replay_free(Replay *r);

@@ -201,6 +201,10 @@ TOLD = TORCH + """
 f = torch.compile(lambda x: (x @ x).relu().sum()); x = torch.ones(30, 30, device='cuda'); [f(x) for i in range(4)]; torch.cuda.synchronize(); _tensor.ledger(True); f(x); f(x); torch.cuda.synchronize()
 made = [r for r in _tensor.ledger_rows() if r[1] == 'call']; print(sum(r[6] for r in made), sorted({r[4] for r in made}), all(r[9] > 0 for r in made), len(_tensor.ledger_moves()))
 from perch.views.devices import devices
+for more in ({'mode': 'max-autotune-no-cudagraphs'}, {'options': {'triton.cudagraphs': False}}):
+    g = torch.compile(lambda x: x + 2, **more); [g(x) for i in range(4)]; kept.append(g)
+graph = torch.cuda.CUDAGraph()
+with torch.cuda.graph(graph): y = x * 2
 print('\\n'.join(line for line in devices().text(room=200).splitlines() if 'graph' in line))
 """
 FAULTS = TORCH + """
@@ -249,7 +253,18 @@ def on_card(tally, perch):
         same(tally, perch, f'{what} as graphs', code, least, 'cuda:0/2', NVIDIA_TF32_OVERRIDE='0')
 
 
+def reasons(tally):
+    """Every reason that core gives has its sentence in both languages."""
+    files = [open(os.path.join(ROOT, 'src', *path), encoding='utf-8').read() for path in (('core', 'replay_graph.c'), ('core', 'replay.c'), ('perch', 'views', 'graphs.py'))]
+    bars = files[1][files[1].index('const char *replay_bars_graph'):]
+    given = set(re.findall(r'differs\(g?r?u?n?&?\w*, "([^"]+)"\)|why = (?:[^;"]*)"([^"]+)"|return "([^"]+)"|return kind == [^"]*"([^"]+)" : "([^"]+)"', files[0] + bars))
+    given = {text for each in given for text in each if text}
+    said = set(re.findall(r'^    [\'"](.*?)[\'"]: \'', files[2], re.M))
+    tally.check(len(given) > 15 and given - {'PERCH_GRAPHS=0'} == said, 'why a step is no graph, in both languages', str((given - {'PERCH_GRAPHS=0'}) ^ said))
+
+
 def steps(tally, perch):
+    reasons(tally)
     for what, code, least in [*NETWORKS, *SAME]:
         for gpus, more in (('cuda:0/2', {}), ('cuda:0,1' if code is TWO else 'cuda', {'PERCH_EMULATED_SEED': '2'}), ('sim:2', {})):
             if code is not TRANSFORMER or gpus != 'sim:2':
@@ -262,7 +277,7 @@ def steps(tally, perch):
     same_word_by_word(tally, perch, 'a fault names its line', FAULT, r"CUDA error: device-side assert triggered\nTrue True\n.*\n1\n")
     same_word_by_word(tally, perch, 'memory', MEMORY, r"True True\nCUDA out of memory\n\[\(0, 0, 'its memory was wanted elsewhere', False\)\]\nTrue too little memory for it\nTrue 1\n\[\] True\n", gpus='cuda:0,mem=32M')
     same_word_by_word(tally, perch, 'interrupts, forks', LEFT, r'3\nTrue True\nCannot re-initialize CUDA in forked subprocess\. T\nTrue\n')
-    same_word_by_word(tally, perch, 'what is told of them', TOLD, r"6 \['matmul', 'relu', 'sum'\] True 0\n.*graph.*\n")
+    same_word_by_word(tally, perch, 'what is told of them', TOLD, r"6 \['matmul', 'relu', 'sum'\] True 0\n.*: 2 CUDA graphs, 4(\.\d+)? MiB\n(.*no graph because of: torch.compile was told so\n){2}.*a graph of 3 calls, launched 4 times, 2(\.\d+)? MiB\n")
     for fault in ('cudaGraphLaunch:6=700', 'cudaMemcpyAsync:40=719', 'cudaStreamQuery:60=719', 'cudaSetDevice:90=719'):
         same_word_by_word(tally, perch, f'a card is lost: {fault}', LOST % fault, r'3\n4 gpu\(0\): begun anew.*\n\[17.0, 17.0, 17.0, 17.0\] 4\n1\n')
     for call, turns in (('launch', range(3, 40, 3)), ('cudaMalloc', range(2, 7)), ('cudaMemcpyAsync', range(2, 14, 2)), ('cudaStreamQuery', (4, 7))):

@@ -2,14 +2,12 @@
 import _tensor
 from perch._draw import amount
 from perch.devices import link_text, net_text, no_gpu, reason
+from perch.views.graphs import graph_notes
 from perch.views.paint import Places, Row, Table, View
 from perch.views.where import Entry, lost_note
 from perch.views.words import words
-from perch.views.world import at_rank, place_name, site_place, torch_speaks, user_names
+from perch.views.world import at_rank, place_name, user_names
 from perch.words import say
-
-MOST = 8        # recorded steps that are named
-
 
 class Devices(View):
     """rows: [{…}]: _tensor.gpu_info's facts with 'place', 'index' and 'held' (its memory's numbers)."""
@@ -56,27 +54,12 @@ class Devices(View):
         found = [info for info in self.rows if info['index'] >= 0]
         if not found:
             return [no_gpu()]
-        steps = step_notes()
+        graphs = graph_notes()
         why = found[0]['why']
         why = reason(why)
         if any(info['simulated'] for info in found):
-            return [say('gpus simulated', why=why), say('model time'), *(text for text in [net_text()] if text), *steps]
-        return [why, *steps] if why else steps
-
-
-def step_notes():
-    """A sentence for each step that torch.compile or hybridize has recorded on a GPU: its graph, or why it has none."""
-    out, rows = [], _tensor.replay_graphs()
-    for site, gpu, _, calls, size, launches, plain, why, never in rows[:MOST]:
-        where, place = site_place(site)[0] or words('program'), place_name(gpu, torch_speaks())
-        if calls:
-            text = words.count('step graph', calls, place=place, where=where, launches=launches, bytes=amount(size)) + (words('step but', plain=plain, why=words(why)) if plain and why else '')
-        else:
-            text = words('step plain' if never else 'step for now', place=place, where=where, why=words(why) if why else words('step new'))
-        out.append(text)
-    if len(rows) > MOST:
-        out.append(words.count('steps more', len(rows) - MOST))
-    return out
+            return [say('gpus simulated', why=why), say('model time'), *(text for text in [net_text()] if text), *graphs]
+        return [why, *graphs] if why else graphs
 
 
 def devices():

@@ -77,6 +77,18 @@ static Value fn_calls(VM *vm, const Ref *args, int n, Ref kwnames)
     return graph_is_there(g) ? make_small(graph_calls(g)) : V_NONE;
 }
 
+/* graph_sums(gpu) -> (graphs, bytes) */
+static Value fn_sums(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t gpu;
+    size_t bytes = 0;
+    if (!lib || !num_index_i64(vm, args[0], &gpu)) return NO_VALUE;
+    int count = gpu >= 0 && gpu < device_gpu_count(lib->core) ? graph_sums(lib->core, (int)gpu, &bytes) : 0;
+    Value items[] = {make_small(count), int_from_i64(vm, (int64_t)bytes)};
+    return tuple_take(vm, items, 2);
+}
+
 /* replay_graphs() -> [(site, gpu, steps, calls, bytes, launches, plain, why, never)]: recorded steps of GPUs, the newest first */
 static Value fn_replay_graphs(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -140,6 +152,7 @@ const NativeDef tensor_graph_functions[] = {
     {"graph_end", fn_end, "id", "No longer.", 0},
     {"graph_replay", fn_replay, "id", "All of it, once more.", 0},
     {"graph_calls", fn_calls, "id", "How many calls of ops it is, or None: there is nothing to replay.", 0},
+    {"graph_sums", fn_sums, "gpu", "How many graphs are written down there, and how many bytes they keep.", 0},
     {"replay_graphs", fn_replay_graphs, "", "Recorded steps that run on GPUs: the line of the first call, GPU, steps, calls in a graph, its bytes, launches, runs call by call, why not a graph, and whether that stays so.", 0},
     {"capturing", fn_capturing, "gpu", "Is what it is given written down, not done?", 0},
     {"together", fn_together, "kind, inputs, outputs, root=0, sum=0", "By a library for several cards: True; False: nothing was done.", 0},

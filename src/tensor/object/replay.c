@@ -150,6 +150,12 @@ static Value m_held(VM *vm, const Ref *args, int n, Ref kwnames)
     return list;
 }
 
+static Value m_no_graph(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    replay_no_graph(as_replay(args[0])->replay);
+    return V_NONE;
+}
+
 static Value get_why(VM *vm, Ref self)
 {
     const char *why = replay_why(as_replay(self)->replay);
@@ -160,6 +166,7 @@ static Value get_steps(VM *vm, Ref self) { return make_small(replay_steps(as_rep
 static const NativeDef methods[] = {
     {"end", m_end, "self, outputs, /", "Calls are no longer written down. True: it can be run.", 0},
     {"run", m_run, "self, inputs, /", "The results for other inputs, None where they do not fit, NotImplemented where the function has to tell what fails.", 0},
+    {"no_graph", m_no_graph, "self, /", "A GPU is to be given its calls one by one.", 0},
     {"held", m_held, "self, /", "What it reads or writes that was there before.", 0},
     {0},
 };

@@ -12,10 +12,10 @@ class OptimizedModule(Module):
 
     _own = ('_orig_mod', 'dynamo_ctx', '_compiled')
 
-    def __init__(self, mod, dynamo_ctx=None, fullgraph=False):
+    def __init__(self, mod, dynamo_ctx=None, fullgraph=False, graphs=True):
         super().__init__()
         self._modules['_orig_mod'] = mod
-        object.__setattr__(self, '_compiled', Compiled(mod, mod, fullgraph))
+        object.__setattr__(self, '_compiled', Compiled(mod, mod, fullgraph, graphs))
 
     def __call__(self, *args, **kwargs):
         return self._compiled(args, kwargs)
@@ -66,15 +66,15 @@ def _checked(mode, options, backend):
         check_options(options)
 
 
-def wrapped(model, fullgraph=False):
+def wrapped(model, fullgraph=False, graphs=True):
     if isinstance(model, Module):
-        return OptimizedModule(model, fullgraph=fullgraph)
+        return OptimizedModule(model, fullgraph=fullgraph, graphs=graphs)
     if not callable(model):
         raise AssertionError('A callable function is expected, but %s is provided.' % type(model))
     if isinstance(model, type):
         return model
 
-    learned = Compiled(model, fullgraph=fullgraph)
+    learned = Compiled(model, fullgraph=fullgraph, graphs=graphs)
 
     @functools.wraps(model)
     def compiled(*args, **kwargs):
@@ -92,7 +92,8 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend='inductor', mo
             return compile(model, fullgraph=fullgraph, dynamic=dynamic, backend=backend, mode=mode, options=options, disable=disable)
         return decorate
     _checked(mode, options, backend)
-    return model if disable else wrapped(model, fullgraph)
+    graphs = mode != 'max-autotune-no-cudagraphs' and not (isinstance(options, dict) and options.get('triton.cudagraphs') is False)
+    return model if disable else wrapped(model, fullgraph, graphs)
 
 
 def disable(fn=None, recursive=True, *, reason=None, wrapping=True):

@@ -138,12 +138,12 @@ class _Learned:
 class Compiled:
     """A function and what was learned of it."""
 
-    def __init__(self, function, root=None, fullgraph=False):
-        self.function, self.root, self.fullgraph, self.learned = function, root, fullgraph, _Learned()
+    def __init__(self, function, root=None, fullgraph=False, graphs=True):
+        self.function, self.root, self.fullgraph, self.graphs, self.learned = function, root, fullgraph, graphs, _Learned()
         known.add(self)
 
     def __reduce__(self):       # a copy learns for itself
-        return Compiled, (self.function, self.root, self.fullgraph)
+        return Compiled, (self.function, self.root, self.fullgraph, self.graphs)
 
     def forget(self):
         self.learned = _Learned()
@@ -261,6 +261,8 @@ class Compiled:
         elif not watch.globals.keys() <= set().union(*(each.globals for each in watches)):
             self._look_around(form, watch, *watches)        # other functions ran: their turn to be looked at
         elif ended:
+            if not self.graphs:
+                replay.no_graph()
             learned.entries.append(_Entry(form, steady, replay, given))
             learned.tried = 0
         return out

@@ -61,7 +61,7 @@ _tensor.set_errors(None, __import__('torch._utils', fromlist=['_utils']).OutOfMe
 
 _SUBMODULES = {'nn', 'cuda', 'autograd', 'optim', 'utils', 'random', 'functional', 'linalg', 'backends', 'distributions', 'jit', 'serialization',
                'types', 'version', 'torch_version', '_dynamo', 'compiler', 'mps', 'xpu', '_utils', 'special', 'testing', 'amp', 'multiprocessing', 'distributed', 'return_types', 'storage', 'fft', 'hub',
-               'profiler', 'onnx', 'cpu', 'sparse', 'fx', 'library', '_C', '_ops', '_six', 'ao', 'overrides', 'futures', '__config__', 'func', 'accelerator', 'quantization', 'nested', 'masked', '_inductor', '_logging', '_higher_order_ops'}
+               'profiler', 'onnx', 'cpu', 'sparse', 'fx', 'library', '_C', '_ops', '_six', 'ao', 'overrides', 'futures', '__config__', 'func', 'accelerator', 'quantization', 'nested', 'masked', '_inductor', '_logging', '_higher_order_ops', 'export', '_aten'}
 _FROM = {'ops': '_ops', 'jagged': '_held', 'SymInt': '_held', '_standard_gamma': '_gamma', '_sample_dirichlet': '_gamma', 'binomial': '_gamma', 'from_dlpack': 'utils.dlpack', 'sparse_coo_tensor': 'sparse', **dict.fromkeys(('sparse_csr', 'sparse_csc', 'sparse_bsr', 'sparse_bsc', 'sparse_csr_tensor', 'sparse_csc_tensor', 'sparse_bsr_tensor', 'sparse_bsc_tensor', 'sparse_compressed_tensor'), 'sparse._compressed'),
          'to_dlpack': 'utils.dlpack', 'save': 'serialization', 'load': 'serialization', 'FloatTensor': '_types', 'DoubleTensor': '_types', 'HalfTensor': '_types',
          'IntTensor': '_types', 'LongTensor': '_types', 'ShortTensor': '_types', 'CharTensor': '_types', 'ByteTensor': '_types', 'BoolTensor': '_types',

@@ -1,7 +1,7 @@
 """What PyTorch has and perch has not yet: said by name, with the nearest that there is."""
 
 _NEAREST = {'onnx': 'torch.save', 'complex32': 'torch.complex64',
-            'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'export': 'torch.fx.symbolic_trace', 'nested_tensor': 'torch.nested.nested_tensor',
+            'hub': 'torch.load', 'svd': 'numpy.linalg.svd', 'nested_tensor': 'torch.nested.nested_tensor',
              }
 
 

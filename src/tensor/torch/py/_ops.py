@@ -51,19 +51,33 @@ def forget(namespace, name):
 class OpOverload:
     """An operator in one of its forms."""
 
-    def __init__(self, packet, registered):
-        self._overloadpacket, self._registered = packet, registered
-        self.__name__ = registered.name + '.default'
+    def __init__(self, packet, registered, overload='default', call=None):
+        self._overloadpacket, self._registered, self._overloadname = packet, registered, overload
+        self._call = packet if call is None else call
+        self.__name__ = '%s.%s' % (registered.name, overload)
         self._schema = registered.schema
 
+    overloadpacket = property(lambda self: self._overloadpacket)
+    namespace = property(lambda self: self._registered.namespace)
+
+    def name(self):
+        return '%s::%s' % (self.namespace, self._registered.name) + ('' if self._overloadname == 'default' else '.' + self._overloadname)
+
     def __call__(self, *args, **kwargs):
-        return self._overloadpacket(*args, **kwargs)
+        return self._call(*args, **kwargs)
 
     def __repr__(self):
-        return "<OpOverload(op='%s.%s', overload='default')>" % (self._registered.namespace, self._registered.name)
+        return "<OpOverload(op='%s.%s', overload='%s')>" % (self.namespace, self._registered.name, self._overloadname)
 
     def __str__(self):
-        return '%s.%s.default' % (self._registered.namespace, self._registered.name)
+        return '%s.%s' % (self.namespace, self.__name__)
+
+    def __reduce__(self):
+        return _overload_named, (self.namespace, self._registered.name, self._overloadname)
+
+
+def _overload_named(namespace, name, overload):
+    return getattr(getattr(getattr(ops, namespace), name), overload)
 
 
 class OpOverloadPacket:
@@ -74,7 +88,14 @@ class OpOverloadPacket:
         self._qualified_op_name = '%s::%s' % (registered.namespace, registered.name)
         self.__name__ = registered.name
         self.__module__ = 'torch.ops.' + registered.namespace
-        self.default = OpOverload(self, registered)
+        forms = getattr(registered, 'forms', None)
+        if forms is None:
+            self.default = OpOverload(self, registered)
+        for overload, form in (forms or {}).items():
+            setattr(self, overload, OpOverload(self, registered, overload, form.call))
+
+    def __getattr__(self, name):
+        raise AttributeError("The underlying op of '%s' has no overload name '%s'" % (self, name))
 
     def overloads(self):
         """The names of its forms: a registered one has one."""
@@ -101,6 +122,9 @@ class _OpNamespace(types.ModuleType):
         if name.startswith('__'):
             raise AttributeError(name)
         found = _registered.get('%s::%s' % (self.name, name))
+        if found is None and self.name == 'aten':
+            from ._aten import operator
+            found = operator(name)
         if found is None:
             raise AttributeError("'_OpNamespace' '%s' object has no attribute '%s'" % (self.name, name), name=name, obj=self)
         packet = OpOverloadPacket(found)

@@ -187,7 +187,7 @@ class _Writer:
         else:
             text = _path_text(self.root, node.target)
             text = self.call_text(text, node.args, node.kwargs) if node.op == 'call_module' else text
-        gone = self.dies.get(node)
+        gone = self.dies.get(node, []) + ([node] if not node.users and _two('GRADS_MADE') else [])       # (2 lets go of what nobody uses, too)
         return '%r%s = %s%s\n' % (node, kind, text, ';  %s = None' % ' = '.join(map(repr, gone)) if gone else '')
 
     def whole(self):

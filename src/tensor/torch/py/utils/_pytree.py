@@ -129,3 +129,11 @@ def _broadcast_to_and_flatten(pytree, spec):
         return None
     parts = [_broadcast_to_and_flatten(child, below) for child, below in zip(children, spec.children_specs)]
     return None if None in parts else [leaf for part in parts for leaf in part]
+
+
+def tree_leaves(tree):
+    return tree_flatten(tree)[0]
+
+
+def tree_structure(tree):
+    return tree_flatten(tree)[1]

@@ -30,7 +30,7 @@ static void release_values(TensorLib *lib)
     torch_judge_close(lib);
     torch_answers_close(lib);
     Value *all[] = {&lib->torch_home_said, &lib->mxnet_error, &lib->torch_memory_error, &lib->context, &lib->numpy_classes, &lib->numpy_dtypes, &lib->name_add_note,
-                    &lib->name_dtype_number, &lib->op_ids, &lib->node_words, &lib->anomaly, &lib->after_backward, &lib->pack_saved, &lib->unpack_saved, &lib->print_names[0], &lib->print_names[1]};
+                    &lib->name_dtype_number, &lib->op_ids, &lib->node_words, &lib->function_modes, &lib->mode_rows, &lib->anomaly, &lib->after_backward, &lib->pack_saved, &lib->unpack_saved, &lib->print_names[0], &lib->print_names[1]};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) value_clear(vm, all[i]);
     for (int i = 0; i < DTYPE_COUNT; i++) value_clear(vm, &lib->torch_dtypes[i]);
 }

@@ -61,6 +61,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     Value name_torch_function;  /* interned "__torch_function__" */
     Value answer_rows, answer_bare, answer_gives; /* torch/answer.c: functions that ask classes first, those whose results stay as they are, what a call of one in Python runs instead; NULL: nobody answers */
     Ref answer_tensor, answer_none; /* Tensor's own answer; what a class has that does not want to be asked */
+    Value function_modes, mode_rows; /* modes of a program's with statements, a list; functions that ask these alone; NULL: there was none yet */
     int answers_off;            /* so many want nobody asked now */
     bool told_older;            /* a program was warned of an older form of a call (torch/older.def) */
     void **judged;              /* torch/judge.c's rows, those that were asked for; NULL: none yet */

@@ -18,6 +18,9 @@ static TensorLib *asking(VM *vm)
     return lib && !lib->answers_off && lib->answer_rows ? lib : NULL;
 }
 
+/* Modes that a program's `with` statements put up (torch/overrides.py): the innermost is asked first, of every call. */
+static bool modes_on(const TensorLib *lib) { return lib && lib->function_modes && !lib->answers_off && as_list(lib->function_modes)->len > 0; }
+
 /* ---- who is asked ---- */
 typedef struct Asked {
     TensorLib *lib;
@@ -60,6 +63,16 @@ static bool nobody_answers(const Ref *args, int n)
     }
     return true;
 }
+
+/* The library, where somebody is to be asked of these arguments. */
+static TensorLib *somebody(VM *vm, const Ref *args, int n)
+{
+    if (!nobody_answers(args, n)) return asking(vm);
+    TensorLib *lib = tensor_lib(vm);
+    return modes_on(lib) ? lib : NULL;
+}
+
+static bool wants_asking(const Asked *a) { return a->n || a->marks || modes_on(a->lib); }
 
 static Asked who_answers(TensorLib *lib, const Ref *args, int n)
 {
@@ -222,8 +235,38 @@ static Value ask_each(const Asked *a, Ref func, Ref word, Kind kind, const Ref *
     return made;
 }
 
+static Value innermost_taken(VM *vm, Ref modes)
+{
+    int64_t last = as_list(modes)->len - 1;
+    Value mode = retain((Ref)as_list(modes)->items[last]);
+    if (!list_set_slice(vm, modes, last, last + 1, NULL, 0)) value_clear(vm, &mode);
+    return mode;
+}
+
+/* The innermost mode, which is none while it answers: what it calls asks the next. */
+static Value ask_mode(const Asked *a, Ref func, Kind kind, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = a->lib;
+    VM *vm = lib->vm;
+    Value modes = retain(lib->function_modes), mode = innermost_taken(vm, modes), types = mode ? kinds_of(vm, a) : NO_VALUE, given = types ? tuple_from(vm, args, n) : NO_VALUE;
+    Value named = given ? keywords(vm, args + n, kwnames, true) : NO_VALUE, method = NO_VALUE, made = NO_VALUE;
+    bool ok = named && (kind != HANDS_ON || spell(vm, func, &given, &named));
+    if (ok) method = obj_getattr(vm, mode, lib->name_torch_function);
+    if (method) made = call(vm, method, (Ref[]){func, types, given, named}, 4, NULL);
+    Value error = err_occurred(vm) ? err_take(vm) : NO_VALUE;
+    if (mode && !list_append(vm, modes, mode)) value_clear(vm, &made);
+    if (error) err_put(vm, error);
+    release(vm, method);
+    release(vm, named);
+    release(vm, given);
+    release(vm, types);
+    release(vm, mode);
+    release(vm, modes);
+    return made;
+}
+
 /* The commonest: one class, which has left the answer to Tensor. */
-static bool leaves_it(const Asked *a) { return a->n == 1 && a->who[0] && is_tensor(a->who[0]) && own_method(a->lib, a->who[0]) == a->lib->answer_tensor; }
+static bool leaves_it(const Asked *a) { return !modes_on(a->lib) && a->n == 1 && a->who[0] && is_tensor(a->who[0]) && own_method(a->lib, a->who[0]) == a->lib->answer_tensor; }
 
 /* A function of tensors with tangents, or with names: the module that runs it. */
 static Value marked(VM *vm, int marks, Ref func, const Ref *args, int n, Ref kwnames)
@@ -238,6 +281,10 @@ static Value marked(VM *vm, int marks, Ref func, const Ref *args, int n, Ref kwn
 
 static Value asked(Asked *a, Ref func, Ref word, Kind kind, const Ref *args, int n, Ref kwnames)
 {
+    if (modes_on(a->lib)) {
+        Value made = ask_mode(a, func, kind, args, n, kwnames);
+        if (made != V_NOTIMPL) return made;
+    }
     if (a->marks) return marked(a->lib->vm, a->marks, func, args, n, kwnames);
     if (leaves_it(a)) return answer_of_tensor(a->lib, as_obj(a->who[0])->type, func, args, n, kwnames);
     if (kind != IN_C) with_plain(a, args, n + (kwnames ? (int)as_tuple(kwnames)->len : 0));
@@ -249,6 +296,7 @@ static Ref row_of(TensorLib *lib, const void *at)
 {
     Value key = int_from_u64(lib->vm, (uintptr_t)at);
     Ref row = key ? dict_get(lib->vm, lib->answer_rows, key) : NULL;
+    if (key && !row && modes_on(lib)) row = dict_get(lib->vm, lib->mode_rows, key);
     release(lib->vm, key);
     return row;
 }
@@ -265,10 +313,10 @@ static Value by_row(Asked *a, Ref row, const Ref *args, int n, Ref kwnames)
 
 static bool answer(VM *vm, const NativeDef *def, Type *owner, Function *fn, const Ref *args, int n, Ref kwnames, Value *result)
 {
-    TensorLib *lib = nobody_answers(args, n + (kwnames ? (int)as_tuple(kwnames)->len : 0)) ? NULL : asking(vm);
+    TensorLib *lib = somebody(vm, args, n + (kwnames ? (int)as_tuple(kwnames)->len : 0));
     if (!lib) return false;
     Asked a = who_answers(lib, args, n + (kwnames ? (int)as_tuple(kwnames)->len : 0));
-    Ref row = a.n || a.marks ? row_of(lib, fn ? (const void *)fn : (const void *)def) : NULL;
+    Ref row = wants_asking(&a) ? row_of(lib, fn ? (const void *)fn : (const void *)def) : NULL;
     if (!row) return false;
     *result = by_row(&a, row, args, n, kwnames);
     return true;
@@ -324,12 +372,12 @@ static void type_error_is_none(VM *vm, Value *result)
 
 bool torch_operator_answers(VM *vm, OperatorAgain again, int op, bool in_place, Ref left, Ref right, Value *result)
 {
-    TensorLib *lib = nobody_answers((Ref[]){left, right}, 2) ? NULL : asking(vm);
+    TensorLib *lib = somebody(vm, (Ref[]){left, right}, 2);
     if (!lib) return false;
     bool reflected = !is_tensor(left);
     Ref args[] = {reflected ? right : left, reflected ? left : right};
     Asked a = who_answers(lib, args, 2);
-    if (!a.n && !a.marks) return false;
+    if (!wants_asking(&a)) return false;
     if (leaves_it(&a) && !a.marks) {
         Type *cls = as_obj(a.who[0])->type;
         lib->answers_off++;
@@ -353,10 +401,10 @@ bool torch_comparison_answers(VM *vm, OperatorAgain again, int op, Ref left, Ref
 {
     static const char *const names[] = {"lt", "le", "eq", "ne", "gt", "ge"};
     Ref args[] = {left, right};
-    TensorLib *lib = nobody_answers(args, 2) ? NULL : asking(vm);
+    TensorLib *lib = somebody(vm, args, 2);
     Asked a = lib ? who_answers(lib, args, 2) : (Asked){.n = 0};
     if (!(a.marks & TENSOR_USER_NAMED)) a.marks = 0; /* (what compares has no tangent) */
-    if (!a.n && !a.marks) return false;
+    if (!wants_asking(&a)) return false;
     if (leaves_it(&a) && !a.marks) {
         Type *cls = as_obj(a.who[0])->type;
         *result = of_class(lib, cls, again(vm, op, left, right));
@@ -369,17 +417,17 @@ bool torch_comparison_answers(VM *vm, OperatorAgain again, int op, Ref left, Ref
 
 bool torch_method_answers(VM *vm, const char *name, bool in_python, const Ref *args, int n, Value *result)
 {
-    TensorLib *lib = nobody_answers(args, n) ? NULL : asking(vm);
+    TensorLib *lib = somebody(vm, args, n);
     Asked a = lib ? who_answers(lib, args, n) : (Asked){.n = 0};
-    return (a.n || a.marks) && methods_answer(vm, name, in_python, args, n, &a, result);
+    return wants_asking(&a) && methods_answer(vm, name, in_python, args, n, &a, result);
 }
 
 bool torch_value_answers(VM *vm, const char *name, bool in_python, const Ref *args, int n, Value *result)
 {
-    TensorLib *lib = nobody_answers(args, n) ? NULL : asking(vm);
+    TensorLib *lib = somebody(vm, args, n);
     Asked a = lib ? who_answers(lib, args, n) : (Asked){.n = 0};
     if (strcmp(name, "__setitem__") != 0) a.marks = 0;
-    return (a.marks || (a.n && !leaves_it(&a))) && methods_answer(vm, name, in_python, args, n, &a, result);
+    return (a.marks || modes_on(lib) || (a.n && !leaves_it(&a))) && methods_answer(vm, name, in_python, args, n, &a, result);
 }
 
 /* ---- classes ---- */
@@ -441,6 +489,17 @@ static Value fn_answers_off(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!lib || !num_index_i64(vm, args[0], &by)) return NO_VALUE;
     lib->answers_off += (int)by;
     return make_small(lib->answers_off);
+}
+
+/* _function_modes(modes, rows): the modes under way, a list whose end is the innermost; rows: functions that ask modes alone (they make tensors, and have none to ask). */
+static Value fn_function_modes(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    if (!lib) return NO_VALUE;
+    if (!is_list(args[0]) || !is_dict(args[1])) return err_raise(vm, EXC_TypeError, "expected a list and a dict");
+    value_put(vm, &lib->function_modes, retain(args[0]));
+    value_put(vm, &lib->mode_rows, retain(args[1]));
+    return V_NONE;
 }
 
 /* _begin_answers(): as if a class had been made that answers. _dual(t, on=None): has t a tangent? Says that it has. _names(t, on=None): the same of names. */
@@ -509,6 +568,7 @@ const NativeDef torch_answer_functions[] = {
     {"_answer_row", fn_answer_row, "rows, function, said, word, in_python, /", "A function that asks classes first.", 0},
     {"_answers", fn_answers, "rows, bare, gives, /", "From now on they are asked.", 0},
     {"_answers_off", fn_answers_off, "by, /", "So many more who want nobody asked; how many there are.", 0},
+    {"_function_modes", fn_function_modes, "modes, rows, /", "These modes are asked from now on, the last first.", 0},
     {"_begin_answers", fn_begin, "", "torch's functions ask from now on.", 0},
     {"_dual", fn_dual, "t, on=None, /", "Has it a tangent? Says that it has.", 0},
     {"_names", fn_names, "t, on=None, /", "Have its dimensions names? Says that they have.", 0},
@@ -535,6 +595,6 @@ void torch_answers_close(TensorLib *lib)
     VM *vm = lib->vm;
     vm->on_class = NULL;
     vm->answers = false;
-    Value *all[] = {&lib->answer_rows, &lib->answer_bare, &lib->answer_gives, &lib->name_torch_function};
+    Value *all[] = {&lib->answer_rows, &lib->answer_bare, &lib->answer_gives, &lib->function_modes, &lib->mode_rows, &lib->name_torch_function};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) value_clear(vm, all[i]);
 }

@@ -115,6 +115,19 @@ def bare():
     return {getattr(Tensor, name).__get__ for name in _BARE}
 
 
+_MAKERS = 'arange as_tensor asarray bartlett_window blackman_window empty empty_strided eye from_numpy frombuffer full hamming_window hann_window kaiser_window linspace logspace normal ones rand randint randn randperm range scalar_tensor tensor tril_indices triu_indices zeros'.split()
+
+
+def makers():
+    """Rows of the functions that have no tensor to ask: modes see them."""
+    rows = {}
+    for name in _MAKERS:
+        value = getattr(torch, name, None)
+        if isinstance(value, (types.FunctionType, types.BuiltinFunctionType)):
+            _torch._answer_row(rows, value, value, 'torch.' + name, False)
+    return rows
+
+
 def begin():
     rows = {}
     _rows_of_module(rows, torch, 'torch.', SILENT | OTHERS | OF_FUNCTIONAL)

@@ -27,6 +27,8 @@ avg_pool2d.default self kernel_size[2] stride[2]=[] padding[2]=0 ceil_mode=False
 batch_norm.default input weight bias running_mean running_var training momentum eps cudnn_enabled|layer_norm.default input normalized_shape[] weight=None bias=None eps=1e-05 cudnn_enable=True
 group_norm.default input num_groups weight=None bias=None eps=1e-05 cudnn_enabled=True|rms_norm.default input normalized_shape[] weight=None eps=None|embedding.default weight indices padding_idx=-1|dropout.default input p train
 scaled_dot_product_attention.default query key value attn_mask=None dropout_p=0.0 is_causal=False * scale=None enable_gqa=False|mse_loss.default self target|one_hot.default self num_classes=-1
+convolution.default input weight bias stride[] padding[] dilation[] transposed output_padding[] groups|convolution_backward.default grad_output input weight
+_scaled_dot_product_flash_attention_for_cpu.default query key value|_scaled_dot_product_flash_attention_for_cpu_backward.default grad_out query key value
 add_.Tensor self other * alpha=1|sub_.Tensor self other * alpha=1|mul_.Tensor self other|div_.Tensor self other|relu_.default self|silu_.default self|zero_.default self|fill_.Scalar self value|copy_.default self src|clamp_.default self min=None max=None'''
 _AWAY = {'numpy_T': lambda self: self.T, 'mT': lambda self: self.mT, 'rsub': lambda self, other: other - self, 'embedding': lambda weight, indices, padding_idx=-1: F.embedding(indices, weight, None if padding_idx < 0 else padding_idx),
          'batch_norm': lambda input, weight, bias, mean, var, training, momentum, eps, cudnn: F.batch_norm(input, mean, var, weight, bias, training, momentum, eps),
@@ -92,7 +94,12 @@ def _listed(value, many):
     return [value] * (many or 1)
 
 
+_STEPS = {'convolution', 'convolution_backward', '_scaled_dot_product_flash_attention_for_cpu', '_scaled_dot_product_flash_attention_for_cpu_backward'}      # counted and named, not called
+
+
 def _function(name):
+    if name in _STEPS:
+        raise NotImplementedError('calling torch.ops.aten.%s is not in perch; the nearest is the function of torch.nn.functional that makes it' % name)
     for place in (torch, torch.Tensor, F):
         if name in _AWAY:
             return _AWAY[name]

@@ -75,11 +75,12 @@ def is_tensor_method_or_property(func):
 
 
 def resolve_name(f):
+    from . import _answers
     if isinstance(f, str):
         return f
     for space, word in ((torch.Tensor, 'torch.Tensor.'), (torch, 'torch.'), (torch.nn.functional, 'torch.nn.functional.'), (torch.linalg, 'torch.linalg.'), (torch.fft, 'torch.fft.'), (torch.special, 'torch.special.')):
         name = getattr(f, '__name__', None)
-        if name and vars(space).get(name) is f:
+        if name and vars(space).get(name) is f and not (space is torch and name in _answers.OF_FUNCTIONAL):
             return word + name
     return None
 
@@ -114,7 +115,39 @@ def get_default_nowrap_functions():
     return _answers.bare()
 
 
+_modes = []             # those of with statements under way, the innermost last
+
+
+class TorchFunctionMode:
+    """Inside its with statement each of torch's functions is its __torch_function__(func, types, args, kwargs) to answer; what that calls is the outer mode's."""
+
+    def __torch_function__(self, func, types, args=(), kwargs=None):
+        raise NotImplementedError
+
+    def __enter__(self):
+        if not _modes:
+            from . import _answers
+            _torch._begin_answers()
+            _torch._function_modes(_modes, _answers.makers())
+        _modes.append(self)
+        return self
+
+    def __exit__(self, *error):
+        _modes.remove(self)
+
+    @classmethod
+    def push(cls, *args, **kwargs):
+        return cls(*args, **kwargs)
+
+
+class BaseTorchFunctionMode(TorchFunctionMode):
+    """One that changes nothing."""
+
+    def __torch_function__(self, func, types, args=(), kwargs=None):
+        return func(*args, **(kwargs or {}))
+
+
 def __getattr__(name):
-    if name in ('get_testing_overrides', 'TorchFunctionMode', 'enable_reentrant_dispatch'):
+    if name in ('get_testing_overrides', 'enable_reentrant_dispatch'):
         raise AttributeError("module 'torch.overrides' has no attribute %r in perch; the nearest is a class with __torch_function__" % name)
     raise AttributeError("module 'torch.overrides' has no attribute %r" % name)

@@ -63,7 +63,7 @@ class Node:
             if turned is not None and answer[turned] is not None:
                 given[order[turned]] = answer[turned].t()
             return tuple(given)
-        return RemovableHook(self._tensor, _tensor.hook_after(self._tensor, came))
+        return RemovableHandle(self._tensor, _tensor.hook_after(self._tensor, came))
 
     @property
     def _order(self):
@@ -96,7 +96,7 @@ class Node:
         return hash(self._key())
 
 
-class RemovableHook:
+class RemovableHandle:
     """What takes a hook behind a step off again."""
 
     def __init__(self, tensor, number):

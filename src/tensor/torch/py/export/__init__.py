@@ -1,5 +1,6 @@
 """torch.export: a module's call as a graph of torch.ops.aten, with what it needs and what it may be given. Sizes are numbers in perch's graphs: where one that may change is used as a number, that is refused."""
 import inspect
+import pickle
 
 import torch
 from torch.utils._pytree import tree_flatten, tree_unflatten
@@ -157,7 +158,7 @@ def load(f, *, extra_files=None, expected_opset_version=None):
     only('torch.export.load', extra_files=(extra_files, None), expected_opset_version=(expected_opset_version, None))
     try:
         held = torch.load(f, weights_only=False)
-    except (RuntimeError, StopIteration):
+    except (RuntimeError, StopIteration, EOFError, ValueError, pickle.UnpicklingError):
         held = None
     if not isinstance(held, dict) or _FORM not in held:
         raise NotImplementedError('torch.export.load: perch reads what torch.export.save of perch wrote, and not the .pt2 of PyTorch; the nearest is torch.load of a state_dict')

@@ -188,7 +188,7 @@ _RULES = {'relu': _in_place('relu'), 'silu': _in_place('silu'), 'dropout': lambd
           'embedding': lambda r, input, weight, padding_idx=None, **more: r.emit('embedding', (weight, input, -1 if padding_idx is None else padding_idx), {}),
           'softmax': lambda r, input, dim=None, _stacklevel=3, dtype=None: r.emit('softmax', (input, dim, dtype), {}), 'log_softmax': lambda r, input, dim=None, _stacklevel=3, dtype=None: r.emit('log_softmax', (input, dim, dtype), {}),
           'max_pool2d': lambda r, input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False: r.emit('max_pool2d', (input, kernel_size, [] if stride is None else stride, padding, dilation, ceil_mode), {}),
-          'adaptive_avg_pool2d': lambda r, input, output_size: r.emit('adaptive_avg_pool2d', (input, output_size), {}), 'split': _split, 'to': _to,
+          'adaptive_avg_pool2d': lambda r, input, output_size: r.emit('adaptive_avg_pool2d', (input, output_size), {}), 'split': _split, 'to': _to, 'contiguous': lambda r, x, *how, **named: x if x._plain.is_contiguous() else r.emit('contiguous', (x,), {}),
           'reshape': lambda r, input, *shape, **named: r.emit('reshape', (input, *(shape or named.values())), {}), 'type_as': lambda r, x, other: _to(r, x, other.dtype)}
 
 

@@ -868,13 +868,24 @@ def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
     made = _attention_at_once(query, key, value, None if is_causal else attn_mask, dropout_p, is_causal, scale)
     if made is not None:
-        return made
+        return _lying_as_queries(made, query, value, attn_mask, dropout_p)
     scores = query @ key.transpose(-2, -1) * scale
     if is_causal:
         attn_mask = _torch.tril(_torch.ones(query.shape[-2], key.shape[-2], device=query.device)).bool()
     if attn_mask is not None:
         scores = scores.masked_fill(attn_mask.logical_not(), float('-inf')) if _word(attn_mask) == 'Bool' else scores + attn_mask
-    return dropout(softmax(scores, -1), dropout_p) @ value
+    return _lying_as_queries(dropout(softmax(scores, -1), dropout_p) @ value, query, value, attn_mask, dropout_p)
+
+
+def _lying_as_queries(made, query, value, attn_mask, dropout_p):
+    """PyTorch 2's step for the CPU, where it takes the call: heads that lie behind the rows lie so in the result too, so that a view joins them."""
+    if not _two('ATTENTION_FLASH') or not made.is_cpu or query.ndim not in (3, 4) or dropout_p or query.shape[-1] != value.shape[-1] or query.stride(-1) != 1:
+        return made
+    if attn_mask is not None and attn_mask.requires_grad:
+        return made
+    if query.stride(-3) < query.stride(-2):
+        made = made.transpose(-3, -2).contiguous().transpose(-3, -2)
+    return _tensor.name_anew(made, 'ScaledDotProductFlashAttentionForCpuBackward0') if made.requires_grad else made
 
 
 # Those that are PyTorch's own functions, no Python there: what a program gives them is judged.

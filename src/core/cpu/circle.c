@@ -35,7 +35,7 @@ static Long exact_point(int64_t i, int64_t n)
     }
 }
 /* All n: products of few exact ones, each from the coarse points and the fine ones between two of them. */
-static bool put_points(C *to, int64_t n, const Pace *pace)
+bool circle_turns(C *to, int64_t n, const Pace *pace)
 {
     enum { FINE = 64 };
     Long fine[FINE];
@@ -236,9 +236,9 @@ bool circle_fill(Circle *c, C *points, C *room, const Pace *pace)
 {
     c->points = points;
     int64_t n = c->n, m = c->padded;
-    if (!m) return put_points(points, n, pace);
+    if (!m) return circle_turns(points, n, pace);
     C *chirp = points + m + 2 * n;
-    if (!put_points(points, m, pace) || !put_points(points + m, 2 * n, pace)) return false;
+    if (!circle_turns(points, m, pace) || !circle_turns(points + m, 2 * n, pace)) return false;
     if (!copy_points(chirp, NULL, m, pace)) return false;
     for (int64_t i = 0; i < n; i++) {
         if (i % BLOCK == BLOCK - 1 && stopped(pace)) return false;

@@ -18,6 +18,7 @@ typedef struct Pace { bool (*stopped)(void *who); void *who; } Pace; /* asked no
 
 void circle_plan(Circle *c, int64_t n);          /* how: without memory */
 int64_t circle_points(const Circle *c);          /* how many C's its points take */
+bool circle_turns(C *to, int64_t n, const Pace *pace); /* e^(-2 pi i k / n) for k below n */
 bool circle_fill(Circle *c, C *points, C *room /*of circle_room*/, const Pace *pace);
 int64_t circle_room(const Circle *c);            /* how many C's a transform works in */
 /* In place, against the clock: e^(-2 pi i jk / n); who wants the other way round conjugates before and after. Several lines abreast: point i of line l is x[i * lines + l], and room

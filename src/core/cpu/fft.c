@@ -108,6 +108,7 @@ bool cpu_fft(Work *w)
     int64_t room = circle_room(&circle);
     C *x = work_scratch(w, sizeof *x * (size_t)((n + room) * most + circle_points(&circle)));
     bool ok = x && circle_fill(&circle, x + (n + room) * most, x + n * most, &pace);
+    const bool real = !dtype_is_complex((DType)v->dtype);
     Walk reads = {.from = 0}, writes = {.from = 0};
     for (int64_t line = 0; ok && line < count; line += most) {
         int64_t lines = most < count - line ? most : count - line;
@@ -116,6 +117,10 @@ bool cpu_fft(Work *w)
             ok = all_of(w, load, &in, have, x + l, lines) && all_of(w, clear, &in, n - have, x + have * lines + l, lines);
         }
         ok = ok && circle_run(&circle, lines, x, x + n * most, &pace);
+        for (int64_t l = 0; ok && real && l < lines; l++) { /* what is its own mirror image */
+            x[l].im = 0;
+            if (n % 2 == 0) x[n / 2 * lines + l].im = 0;
+        }
         for (int64_t l = 0; ok && l < lines; l++, step(&writes, v, out, axis)) {
             to.at = out->at + writes.to * out_bytes;
             ok = all_of(w, store, &to, n, x + l, lines);

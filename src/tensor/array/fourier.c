@@ -13,16 +13,61 @@ typedef struct Lines { /* of the operand and of the result */
     const double *reals;
     double *to_reals;
     int64_t count, n, have; /* have: elements a line of the operand */
-    bool real, forward;
+    bool real, forward, halved; /* halved: of a real line two neighbours are one point of a transform of half the length */
     double scale;
+    const C *turns; /* of n, for halved lines */
 } Lines;
 
 static bool asks_to_stop(void *vm) { return !vm_poll(vm); }
+
+/* ---- real lines of an even length: the transforms of the even and of the odd elements are the parts of one that are, and are not, their own mirror images ---- */
+static C turned(C by, C a) { return (C){by.re * a.re - by.im * a.im, by.re * a.im + by.im * a.re}; }
+
+static void read_pairs(const Lines *l, int64_t line, C *x, int64_t step)
+{
+    int64_t m = l->n / 2;
+    if (l->forward) {
+        const double *from = l->reals + line * l->n;
+        for (int64_t i = 0; i < m; i++) x[i * step] = (C){from[2 * i], from[2 * i + 1]};
+        return;
+    }
+    const C *from = l->from + line * l->have;
+    x[0] = (C){from[0].re + from[m].re, -(from[0].re - from[m].re)};
+    for (int64_t k = 1; k < m; k++) {
+        C a = from[k], b = from[m - k], by = {l->turns[k].re, -l->turns[k].im};
+        C odd = turned(by, (C){a.re - b.re, a.im + b.im});
+        x[k * step] = (C){a.re + b.re - odd.im, -(a.im - b.im + odd.re)};
+    }
+}
+static void write_pairs(const Lines *l, int64_t line, const C *x, int64_t step)
+{
+    int64_t m = l->n / 2;
+    if (!l->forward) {
+        double *to = l->to_reals + line * l->n;
+        for (int64_t i = 0; i < m; i++) {
+            to[2 * i] = x[i * step].re * l->scale;
+            to[2 * i + 1] = -x[i * step].im * l->scale;
+        }
+        return;
+    }
+    C *to = l->to + line * (m + 1);
+    to[0] = (C){(x[0].re + x[0].im) * l->scale, 0};
+    to[m] = (C){(x[0].re - x[0].im) * l->scale, 0};
+    for (int64_t k = 1; k < m; k++) {
+        C a = x[k * step], b = x[(m - k) * step];
+        C odd = turned(l->turns[k], (C){a.re - b.re, a.im + b.im});
+        to[k] = (C){(a.re + b.re + odd.im) * 0.5 * l->scale, (a.im - b.im - odd.re) * 0.5 * l->scale};
+    }
+}
 
 /* A line as the whole circle, its points `step` apart: of a real signal's half the other half is the mirror image. */
 static void read_line(const Lines *l, int64_t line, C *x, int64_t step)
 {
     int64_t n = l->n;
+    if (l->halved) {
+        read_pairs(l, line, x, step);
+        return;
+    }
     if (l->real && l->forward) {
         for (int64_t i = 0; i < n; i++) x[i * step] = (C){l->reals[line * n + i], 0};
         return;
@@ -41,30 +86,36 @@ static void read_line(const Lines *l, int64_t line, C *x, int64_t step)
 static void write_line(const Lines *l, int64_t line, const C *x, int64_t step)
 {
     int64_t n = l->n;
-    if (l->real && !l->forward)
+    if (l->halved) write_pairs(l, line, x, step);
+    else if (l->real && !l->forward)
         for (int64_t i = 0; i < n; i++) l->to_reals[line * n + i] = x[i * step].re * l->scale;
     else {
         int64_t out = l->real ? n / 2 + 1 : n;
         for (int64_t i = 0; i < out; i++) l->to[line * out + i] = (C){x[i * step].re * l->scale, (l->forward ? x[i * step].im : -x[i * step].im) * l->scale};
+        if (l->real) l->to[line * out].im = 0; /* (the sum of reals) */
     }
 }
 
-static bool run(VM *vm, const Lines *l)
+static bool run(VM *vm, Lines *l)
 {
     const Pace pace = {asks_to_stop, vm};
     Circle circle;
-    circle_plan(&circle, l->n);
-    int64_t most = NEAR / l->n < 1 ? 1 : NEAR / l->n < ABREAST ? NEAR / l->n : ABREAST;
+    l->halved = l->real && l->n % 2 == 0;
+    int64_t n = l->halved ? l->n / 2 : l->n, turns = l->halved ? l->n : 0;
+    circle_plan(&circle, n);
+    int64_t most = NEAR / n < 1 ? 1 : NEAR / n < ABREAST ? NEAR / n : ABREAST;
     if (most > l->count) most = l->count > 0 ? l->count : 1;
-    int64_t room = circle_room(&circle), all = (l->n + room) * most + circle_points(&circle);
+    int64_t room = circle_room(&circle), points = circle_points(&circle), all = (n + room) * most + points + turns;
     size_t bytes = sizeof(C) * (size_t)all;
     C *x = l->n < INT64_C(1) << 40 ? mem_alloc(vm->mem, bytes) : NULL;
     if (!x) return err_no_memory(vm), false;
-    bool ok = circle_fill(&circle, x + (l->n + room) * most, x + l->n * most, &pace);
+    C *table = x + (n + room) * most;
+    l->turns = table + points;
+    bool ok = circle_fill(&circle, table, x + n * most, &pace) && (!turns || circle_turns(table + points, turns, &pace));
     for (int64_t line = 0; ok && line < l->count; line += most) {
         int64_t lines = most < l->count - line ? most : l->count - line;
         for (int64_t i = 0; i < lines; i++) read_line(l, line + i, x + i, lines);
-        ok = circle_run(&circle, lines, x, x + l->n * most, &pace) && vm_poll(vm);
+        ok = circle_run(&circle, lines, x, x + n * most, &pace) && vm_poll(vm);
         for (int64_t i = 0; ok && i < lines; i++) write_line(l, line + i, x + i, lines);
     }
     mem_free(vm->mem, x, bytes);

@@ -107,3 +107,7 @@ for line in EXPRESSIONS.strip().split('\n'):
         print(line, '->', repr(eval(line)))
     except Exception as e:
         print(line, '->', type(e).__name__, e)
+try:
+    x.reinforce(1)
+except RuntimeError as e:
+    print(e)

@@ -590,7 +590,7 @@ def untyped_storage(self):
 
 @_method
 def reinforce(self, reward):
-    raise NotImplementedError('Tensor.reinforce is not in perch (nor in PyTorch since 0.4)')
+    raise RuntimeError(_says("REINFORCE_REMOVED"))
 
 
 @property

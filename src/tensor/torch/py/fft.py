@@ -69,28 +69,20 @@ def rfft(input, n=None, dim=-1, norm=None, *, out=None):
     return _give(_tensor.name_node(made.narrow(dim, 0, made.shape[dim] // 2 + 1).clone(), 'FftR2CBackward0'), out)
 
 
-def _whole(x, n, dim):
-    """All n frequencies of a real sequence from the first half of them."""
+def _doubled(x, n, dim):
+    """The frequencies whose transform back has a real sequence as its real part: of the first half of them, what has a mirror image twice."""
     half = n // 2 + 1
     x = _floating(x)
     if not x.is_complex():
-        x = x * 1j
-        x = x * -1j
-    if x.shape[dim] < half:
-        shape = list(x.shape)
-        shape[dim] = half - x.shape[dim]
-        x = _torch.cat([x, _torch.zeros(shape, dtype=x.dtype, device=x.device)], dim)
-    x = x.narrow(dim, 0, half)
-    counts = _torch.ones(half, dtype=x.real.dtype, device=x.device)        # what is its own mirror image is real
-    counts[0] = 0
-    if n % 2 == 0:
-        counts[half - 1] = 0
+        x = _making.complex(x, _torch.zeros_like(x))
+    x = x.narrow(dim, 0, min(half, x.shape[dim]))
+    counts = _torch.full((x.shape[dim],), 2, dtype=x.real.dtype, device=x.device)
+    counts[0] = 1
+    if n % 2 == 0 and len(counts) == half:
+        counts[half - 1] = 1
     around = [1] * x.ndim
-    around[dim] = half
-    imaginary = x.imag
-    x = _making.complex(x.real, _indexing.where(counts.view(around) > 0, imaginary, _torch.zeros_like(imaginary)))
-    back = _elementwise.conj(x.narrow(dim, 1, (n - 1) // 2)).flip(dim) if n > 2 else None
-    return x if back is None else _torch.cat([x, back], dim)
+    around[dim] = len(counts)
+    return x * counts.view(around)
 
 
 def irfft(input, n=None, dim=-1, norm=None, *, out=None):
@@ -98,7 +90,7 @@ def irfft(input, n=None, dim=-1, norm=None, *, out=None):
     n = 2 * (input.shape[dim] - 1) if n is None else n
     if n < 1:
         raise RuntimeError(_says("FFT_POINTS", n))
-    return _give(_tensor.name_node(_one(_whole(input, n, dim), n, dim, norm, True).real.clone(), 'FftC2RBackward0'), out)
+    return _give(_tensor.name_node(_one(_doubled(input, n, dim), n, dim, norm, True).real.clone(), 'FftC2RBackward0'), out)
 
 
 _OTHER = {None: 'forward', 'backward': 'forward', 'ortho': 'ortho', 'forward': 'backward'}

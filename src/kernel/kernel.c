@@ -138,7 +138,8 @@ int kernel_main(int argc, char **argv, const char *version, bool (*check_gpus)(c
     else if (!strncmp(what, "-f", 2) && what[2]) file = what + 2 + (what[2] == '=');
     else if (!strncmp(what, "--connection-file=", 18)) file = what + 18;
     if (!file) return fprintf(stderr, "perch kernel: install, uninstall or -f CONNECTION, not %s\n%s", what, kernel_usage), 2;
-    mallopt(M_ARENA_MAX, 2);            /* each thread's own would keep what it once used */
-    mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what is large goes back to the system; said, for it grows by itself otherwise */
+    mallopt(M_ARENA_MAX, 2);             /* each thread's own would keep what it once used */
+    mallopt(M_MMAP_THRESHOLD, 32 << 20); /* a loop's arrays take again what the last round's had; said, for else the other changes with it */
+    mallopt(M_TRIM_THRESHOLD, 64 << 20); /* (what lies free beside goes back to the system when no cell runs: queue_next) */
     return run(file, version);
 }

@@ -1,5 +1,6 @@
 /* shell.c: the requests that the session answers, one after the other, on the thread of its shell. */
 #include <errno.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -32,11 +33,11 @@ static void wait_for_request(void *data)
     pthread_mutex_unlock(&k->lock);
 }
 
-/* Waits; NULL: the shell is to end. */
+/* Waits; NULL: the shell is to end. When nothing has come for CHILDREN_NS, memory that lies free goes back to the system. */
 static Message *queue_next(Shell *sh)
 {
     Kernel *k = sh->k;
-    for (;;) {
+    for (int waits = 0;; waits++) {
         pthread_mutex_lock(&k->lock);
         bool idle = is_idle(sh);
         Message *m = k->leaving || sh->deleted ? NULL : sh->queue;
@@ -47,6 +48,7 @@ static Message *queue_next(Shell *sh)
         }
         pthread_mutex_unlock(&k->lock);
         if (!idle) return m;
+        if (waits == 1) malloc_trim(0);
         session_wait(k->session, wait_for_request, sh);
     }
 }

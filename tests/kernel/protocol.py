@@ -511,6 +511,22 @@ def a_client_that_leaves():
 
 
 @test
+def memory_of_a_loop():
+    """Arrays of some megabytes take again what the last round's had, and go back to the system when no cell runs."""
+    with Kernel() as k:
+        size = lambda: next(int(line.split()[1]) for line in open(f'/proc/{k.process.pid}/status') if line.startswith('VmRSS:'))
+        k.text('import numpy as np, resource; faults = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_minflt; x = np.ones(500000); 0')
+        faults = int(k.text('for i in range(300):\n    if i == 20: before = faults()\n    y = x + i\nfaults() - before'))
+        assert faults < 30000, faults                   # (a page each: 270000)
+        before = size()
+        k.text('many = [np.ones(1000000) for i in range(40)]; 0')
+        assert size() > before + 250000
+        k.text('del many; 0')
+        time.sleep(0.5)
+        assert size() < before + 60000, (before, size())
+
+
+@test
 def a_client_that_never_reads():
     """What it does not fetch is dropped in the end: the kernel does not keep it for ever."""
     with Kernel() as k:

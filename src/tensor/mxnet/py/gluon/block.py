@@ -380,7 +380,8 @@ class HybridBlock(Block):
                     self._traced = trace(self, (x,) + args)
                 return self._replayed(ctx, x, args)
             except MXNetError:
-                self._blame_shapes(x, args, waits)
+                if waits or not self._traced:       # (a graph that ran names its nodes)
+                    self._blame_shapes(x, args, waits)
                 raise
             finally:
                 HybridBlock._inside = False

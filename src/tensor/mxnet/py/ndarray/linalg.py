@@ -1,7 +1,10 @@
 """mx.nd.linalg: products of matrices, triangles; decompositions.py has what needs LAPACK."""
+from numpy import dtype as _np_dtype
+
 import _mxnet
 import _tensor
 from perch.only import only
+from ..base import MXNetError
 
 _op = _tensor.op
 
@@ -9,6 +12,8 @@ _op = _tensor.op
 def gemm2(A, B, transpose_a=False, transpose_b=False, alpha=1.0, axis=-2, out=None, name=None):
     """alpha * A @ B."""
     only('mx.nd.linalg.gemm2', axis=(axis, -2), out=(out, None))
+    if str(_np_dtype(A.dtype)) == 'float16':
+        raise MXNetError('MXNetError: This operation only supports 32-bit and 64-bit floating point')
     if transpose_a:
         A = _mxnet.swapaxes(A, -1, -2)
     if transpose_b:

@@ -35,6 +35,10 @@ class SVRGModule(Module):
     def init_optimizer(self, kvstore='local', optimizer='sgd', optimizer_params=(('learning_rate', 0.01),), force_init=False):
         # the step is the sum of three gradients, so the store only adds up
         super().init_optimizer(kvstore, optimizer, optimizer_params, force_init)
+        if isinstance(optimizer, str):          # (what the graph says of single weights does not count, as in MXNet)
+            self._optimizer.sym_info = ()
+            self._optimizer.set_lr_mult({})
+            self._optimizer.set_wd_mult({})
         if self._update_on_kvstore:
             from ... import optimizer as opt
             self._update_on_kvstore, self._kvstore = False, _kvstore.create(self._kvstore.type)

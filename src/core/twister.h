@@ -1,7 +1,7 @@
 /* twister.h: the 32-bit Mersenne twister (MT19937) that PyTorch, NumPy and MXNet draw from on a CPU, and what each library keeps beside it.
  *
  * Lanes are the generators of one library's stream: PyTorch and NumPy have one, MXNet 1,024 that share out an array
- * and one that draws single numbers (LANE_SINGLE: pictures' changes). They are made at first use.
+ * and one that draws single numbers (LANE_SINGLE: pictures' changes, orders, choices by chances). They are made at first use.
  */
 #ifndef PERCH_CORE_TWISTER_H
 #define PERCH_CORE_TWISTER_H

@@ -247,20 +247,36 @@ static void shuffle_back(Work *w, Twister *t, uint32_t *order, int64_t n)
     }
 }
 
+/* MXNet's: a place below i + 1 is a word divided by how often that fits into a word; words behind the last whole share are drawn again. */
+static void shuffle_scaled(Work *w, Twister *t, uint32_t *order, int64_t n, bool rows)
+{
+    for (int64_t k = 1; k < n && !work_paced(w, k); k++) {
+        uint32_t i = (uint32_t)(rows ? n - k : k), scale = UINT32_MAX / (i + 1), past = scale * (i + 1), x;
+        do x = twister_next(t);
+        while (x >= past);
+        uint32_t other = x / scale, was = order[i];
+        order[i] = order[other];
+        order[other] = was;
+    }
+}
+
+/* random_low 1: of rows. */
 bool cpu_random_permutation(Work *w)
 {
     const View *out = &w->out[0];
     int64_t n = out->size;
     if (n > UINT32_MAX) return work_fail(w, CE_HOST_MEMORY, "no memory to put %lld numbers in order", (long long)n);
     uint32_t *order = work_scratch(w, sizeof *order * (size_t)n);
-    Twister *t = draw_twister(w, 0);
+    bool scaled = accent_rules(w->accent)->orders_scaled;
+    Twister *t = draw_twister(w, scaled ? LANE_SINGLE : 0);
     if (!order || w->error) {
         work_scratch_free(w, order);
         return false;
     }
     Draw d = draw_open(w, t, 0);
     for (int64_t i = 0; i < n && !work_paced(w, i); i++) order[i] = (uint32_t)i;
-    if (accent_rules(w->accent)->shuffles_ahead || !t) shuffle_ahead(w, &d, order, n);
+    if (scaled && t) shuffle_scaled(w, t, order, n, w->attrs[random_low].i == 1);
+    else if (accent_rules(w->accent)->shuffles_ahead || !t) shuffle_ahead(w, &d, order, n);
     else shuffle_back(w, t, order, n);
     if (out->dtype == DT_INT64)
         for (int64_t i = 0; i < n && !work_paced(w, i); i++) ((int64_t *)(void *)out->at)[i] = order[i];
@@ -444,10 +460,10 @@ bool cpu_random_multinomial(Work *w)
 {
     const View *x = &w->in[0], *out = &w->out[0];
     int64_t n = x->shape[x->ndim - 1], rows = x->ndim == 2 ? x->shape[0] : 1, draws = w->attrs[random_high].i, count = 0;
-    Twister *t = draw_twister(w, 0);
+    const AccentRules *rules = accent_rules(w->accent);
+    Twister *t = draw_twister(w, rules->chooses_by_single ? LANE_SINGLE : 0);
     double *weights = w->error ? NULL : work_scratch(w, sizeof *weights * (size_t)n);
     if (!weights) return false;
-    const AccentRules *rules = accent_rules(w->accent);
     bool race = rules->chooses_by_race && !w->attrs[random_replace].i;
     Draw d = draw_open(w, t, 0);
     double *times = race ? work_scratch(w, sizeof *times * (size_t)(n * rows)) : NULL;

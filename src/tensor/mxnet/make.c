@@ -258,9 +258,11 @@ static Value fn_permutation(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
     Attr attrs[random_ATTRS];
-    if (!lib || !mx_place(lib, args[1])) return NO_VALUE;
+    bool rows;
+    if (!lib || !mx_true(vm, args[2], false, &rows) || !mx_place(lib, args[1])) return NO_VALUE;
     attrs_default(op_get(OP_random_permutation), attrs);
     if (!num_index_i64(vm, args[0], &attrs[random_high].i)) return NO_VALUE;
+    attrs[random_low].i = rows;
     attrs[random_dtype].i = DT_INT64;
     Tensor *t = mx_run(lib, OP_random_permutation, NULL, 0, attrs);
     mx_place_done(lib);
@@ -288,6 +290,6 @@ const NativeDef mx_random_functions[] = {
     {"randn", fn_randn, "*shape, loc=0, scale=1, dtype=None, ctx=None, out=None", "Normal.", NATIVE_KW},
     {"rand", fn_rand, "*shape, low=0, high=1, dtype=None, ctx=None, out=None", "Between low and high.", NATIVE_KW},
     {"random_word", fn_word, "", "32 bits of the generator of single numbers.", 0},
-    {"random_permutation", fn_permutation, "n, ctx=None", "0 to n - 1 in a random order.", NATIVE_KW},
+    {"random_permutation", fn_permutation, "n, ctx=None, rows=None", "0 to n - 1 in a random order: that of a vector, or of rows.", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},
 };

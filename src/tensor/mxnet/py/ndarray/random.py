@@ -184,14 +184,14 @@ def multinomial(data, shape=None, get_prob=False, out=None, dtype='int32', **kwa
         return _into(result, out)
     rows = data.reshape((-1, data.shape[-1]))
     chosen = drawn.reshape((rows.shape[0], -1)).astype('int64')
-    probability = _tensor.op('gather', 0, (rows, chosen), axis=1).log()
+    probability = _mxnet.log(_tensor.op('gather', 0, (rows, chosen), axis=1))
     return [result, probability.reshape(result.shape)]
 
 
 def shuffle(data, out=None, **kwargs):
     """The rows in a random order."""
     _known(kwargs)
-    order = _mxnet.random_permutation(data.shape[0], data.context)
+    order = _mxnet.random_permutation(data.shape[0], data.context, data.ndim > 1)
     return _into(_mxnet.take(data, order), out)
 
 

@@ -13,10 +13,10 @@ static bool optional(VM *vm, Ref v, const char *function, Arg *out)
     return t != NULL;
 }
 
-/* MXNet's CPU has no products of halves (its GPUs have). */
+/* MXNet's CPU has no products of halves (its GPUs have): found when they are computed, not where shapes alone are asked for. */
 static bool has_halves(TensorLib *lib, const Tensor *x, const char *text)
 {
-    return x->dtype != DT_FLOAT16 || tensor_device(x)->kind != DEVICE_CPU || core_fail(lib->core, CE_DTYPE_UNSUPPORTED, "%s", text);
+    return core_mode(lib->core)->dry || x->dtype != DT_FLOAT16 || tensor_device(x)->kind != DEVICE_CPU || core_fail(lib->core, CE_DTYPE_UNSUPPORTED, "%s", text);
 }
 
 /* data, weight, bias=None, num_hidden=None, no_bias=False, flatten=True, out=None, name=None */

@@ -9,11 +9,13 @@
 
 enum {
     STEPS = 384,              /* of a chain, at most: oneDNN cuts k there, and what is less than two of them in halves */
-    CHUNK = 256, ACROSS = 1008, /* rows of a and columns of b that are gone through together: so much of both stays in the second cache */
+    CHUNK = 48, ACROSS = 1008, /* rows of a and columns of b that are gone through together: so much of both, and of c, stays in the second cache */
     FEWEST = 16, FEW = 48,    /* rows: with fewer, oneDNN has other sums; up to so many, a product is turned round */
 };
-/* Multiplications. What is larger is oneDNN's; it is as fast where a layer's weight does not have to be turned, but for what its calls cost. */
+/* Multiplications. What is larger is oneDNN's; where a layer's weight does not have to be turned it is as fast, but for what its calls cost, and where a large c is gone through for each part
+ * of a long k (a recurrent layer's weight's gradient). */
 static const double MOST_TURNED = 3e8, MOST_PLAIN = 1 << 18;
+static bool is_long(const Gemm *g) { return g->a.rs == 1 && g->k >= 2 * STEPS && g->m >= 512; }
 
 typedef struct Broad {
     Work *w;
@@ -26,10 +28,11 @@ typedef struct Broad {
 
 static float *floats_at(const Matrix *m, char *base, int64_t row, int64_t column) { return (float *)(void *)gemm_number(m, base, row, column); }
 
-/* How many steps of k the next chains take. Where columns are rows, oneDNN has another way for some shapes. */
+/* How many steps of k the next chains take. Where columns are rows, oneDNN has another way for some shapes, which cuts the last two parts as they come. */
 static int64_t next_steps(const Broad *r, int64_t left)
 {
-    bool whole = r->turned && r->g->m < 222 && r->g->n > 100 && r->g->k > 2 * STEPS;
+    const Gemm *g = r->g;
+    bool whole = r->turned && g->n > 100 && g->k > 2 * STEPS && (g->k % 256 == 0 || (g->m < 200 && g->k < 1200));
     if (left <= STEPS) return left;
     return whole || left >= 2 * STEPS ? STEPS : (left + 1) / 2;
 }
@@ -50,7 +53,7 @@ static void block(const Broad *r, const Block *k, float *scratch)
         t.b = scratch, t.b_row = lanes, t.panel = k->s * lanes;
     }
     for (int64_t i = 0; i < k->rows; i += t.m) {
-        t.m = k->rows - i < CHUNK ? k->rows - i : CHUNK;
+        t.m = k->rows - i < CHUNK + FEWEST ? k->rows - i : CHUNK; /* (one or two rows by themselves would have other sums) */
         t.a = floats_at(&g->a, k->a, k->row + i, k->p);
         t.c = floats_at(&g->c, k->c, k->row + i, k->column);
         t.from = k->p ? t.c : floats_at(&g->d, k->d, k->row + i, k->column);
@@ -159,7 +162,15 @@ static bool fits(const Gemm *g)
     bool turned = g->b.cs != 1;
     if (turned && g->b.rs != 1) return false;
     double work = (double)g->m * (double)g->n * (double)g->k;
-    return g->m > 2 && g->n > 1 && (turned ? g->m >= FEWEST && g->a.cs == 1 && work < MOST_TURNED : work < MOST_PLAIN);
+    return g->m > 2 && g->n > 1 && (turned ? g->m >= FEWEST && g->a.cs == 1 && work < MOST_TURNED : work < (is_long(g) ? MOST_TURNED : MOST_PLAIN));
+}
+
+/* Pieces of so many, or some more so that the last has no one or two, which thin sums otherwise. */
+static int64_t pieces_of(int64_t count, int64_t threads, int64_t step)
+{
+    int64_t each = (count / threads + step) / step * step;
+    while (count > each && count % each && count % each < 3) each += step;
+    return each;
 }
 
 /* For several threads: sums are what they are wherever c is cut. */
@@ -168,9 +179,8 @@ static void cut(Broad *r, int64_t threads)
     const Gemm *g = r->g;
     r->rows = g->m, r->columns = g->n;
     if (threads < 2 || gemm_count(g) >= 2 * threads || g->m * g->n * g->k < 1 << 20) return;
-    int64_t lanes = 3 * r->t->lanes, rows = 8;
-    if (g->m >= g->n && !other_way(r)) r->rows = (g->m / threads + rows) / rows * rows;
-    else r->columns = (g->n / threads + lanes) / lanes * lanes;
+    if (g->m >= g->n && !other_way(r)) r->rows = pieces_of(g->m, threads, 8);
+    else r->columns = pieces_of(g->n, threads, 3 * r->t->lanes);
 }
 
 bool gemm_broad(Work *w, const Gemm *g, bool *done)

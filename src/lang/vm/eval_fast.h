@@ -102,6 +102,28 @@ static inline const Value *cached_global(const Frame *f, const Cache *c)
     return c->kind == 2 && c->version2 == (uint32_t)f->builtins->version ? &f->builtins->entries[c->index].value : NULL;
 }
 
+/* s += t of a global: the next instruction puts the text back where it came from, and nobody else holds it. Where that is, or NULL. */
+static inline Value *held_by_global(const Frame *f, unsigned reg, const Str *s, const Str *t)
+{
+    const Ins *next = f->pc;
+    if (s->head.refs != 2 || s == t || (s->head.aux & STR_INTERNED) || !s->len || str_width(t) > str_width(s)) return NULL; /* (what str_append wants, but for the second reference) */
+    if ((next->op != BC_STORE_NAME && next->op != BC_STORE_GLOBAL) || next->a != reg || next->c == NO_REG || f->locals) return NULL;
+    const Cache *c = &f->code->caches[next->c];
+    if (c->kind != 1 || c->version != (uint32_t)f->globals->version) return NULL;
+    Value *at = &f->globals->entries[c->index].value;
+    return as_str(REF(*at)) == s ? at : NULL;
+}
+
+/* It grows in place as a local's does: in a loop of a program's outermost level too a text of n pieces is not copied n times. */
+static inline bool append_global(VM *vm, Value *slot, Value *at, Ref t)
+{
+    as_obj(REF(*slot))->refs--;
+    bool ok = str_append(vm, slot, t);
+    *at = *slot;
+    as_obj(REF(*slot))->refs++;
+    return ok;
+}
+
 /* The frame of a plain call (CODE_SIMPLE): the arguments already stand where its first registers are. */
 static inline Frame *push_simple(VM *vm, Frame *f, Function *fn, Code *code, Value *regs, int n)
 {

@@ -211,7 +211,7 @@ class Record:
         self.left_out = 0                       # tensors whose values were too many
         self.whole = True                       # all objects were looked at
         self.random, self.streams, self.generators = random.getstate(), _tensor.rng(), []
-        shared = getattr(sys.modules.get('numpy.random.mtrand'), '_rand', None)        # NumPy's own generator
+        shared = getattr(getattr(sys.modules.get('numpy.random'), 'mtrand', None), '_rand', None)        # NumPy's own generator
         if shared is not None:
             self._numpy_generator(shared)
         self._copied, self._known = 0, before.values if before else {}

@@ -1,5 +1,6 @@
 /* known.c: what an expression stands for, told without running a person's code: names, plain attributes, constant indexes of built-in
  * containers, literals, and the class of a call to a class. Only C code and, for objects of perch's own modules, these modules' code runs. */
+#include "lang/object/asleep.h"
 #include "typing.h"
 
 #include <stdlib.h>
@@ -59,7 +60,7 @@ Value known_name(const Typing *ty, const char *name, size_t n, bool load)
 /* ---- attributes ---- */
 static Value own_attr(VM *vm, Ref o, Ref name)
 {
-    if (is_module(o)) return retain(dict_get_str(vm, REF(as_module(o)->dict), name));
+    if (is_module(o)) return import_stir(vm, o) ? retain(dict_get_str(vm, REF(as_module(o)->dict), name)) : quiet(vm, NO_VALUE);
     if (!is_heap(o) || !(as_obj(o)->type->flags & TYPE_ATTRS) || is_type(o)) return NO_VALUE;
     return retain(inst_get(vm, as_obj(o), name));
 }
@@ -199,6 +200,7 @@ void known_names(const Typing *ty, Known of, NameFound found, void *context)
     Ref o = of.value;
     Type *t = of.instance || is_type(o) ? as_type(o) : type_of(vm, o);
     if (!of.instance && is_module(o)) {
+        if (!import_stir(vm, o)) err_clear(vm);
         if (names_of_dict(as_module(o)->dict, found, context, false)) names_of_lazy(vm, o, found, context);
         return;
     }

@@ -29,16 +29,18 @@ static Value missing(VM *vm, Ref o, Ref name)
     return err_type_name(vm, name, o);
 }
 
-static bool stir(VM *vm, Ref o) { return !import_sleeps(vm, o) || import_wake(vm); }
+static bool stir(VM *vm, Ref o) { return !import_sleeps(vm, o) || import_stir(vm, o); }
+
+static bool is_spec(VM *vm, Ref name) { return name == NAME(__spec__) || name == NAME(__loader__); }
 
 static Value module_getattr(VM *vm, Ref o, Ref name)
 {
     Ref d = type_lookup(vm, type_of(vm, o), name);
     if (d && type_of(vm, d)->s.descr_set) return bound(vm, d, o);
-    if ((name == NAME(__spec__) || name == NAME(__loader__)) && !import_is_awake(vm) && !import_wake(vm)) return NULL;
+    if (is_spec(vm, name) && !import_is_awake(vm) && !import_wake(vm)) return NULL;
     Ref v = dict_get_str(vm, REF(as_module(o)->dict), name);
     if (v) return retain(v);
-    if (import_sleeps(vm, o)) return import_wake(vm) ? module_getattr(vm, o, name) : NO_VALUE;
+    if (import_sleeps(vm, o)) return import_stir(vm, o) ? module_getattr(vm, o, name) : NO_VALUE;
     return d ? bound(vm, d, o) : missing(vm, o, name);
 }
 
@@ -46,7 +48,7 @@ static bool module_setattr(VM *vm, Ref o, Ref name, Ref v)
 {
     Ref d = type_lookup(vm, type_of(vm, o), name);
     if (d && type_of(vm, d)->s.descr_set) return type_of(vm, d)->s.descr_set(vm, d, o, v);
-    if (!stir(vm, o)) return false;
+    if (!is_spec(vm, name) && !stir(vm, o)) return false; /* (the import system gives a module that sleeps its own) */
     if (v) return dict_set(vm, REF(as_module(o)->dict), name, v);
     int gone = dict_del(vm, REF(as_module(o)->dict), name);
     if (gone == 0) return err_false(vm, EXC_AttributeError, "'%T' object has no attribute '%U'", o, name);

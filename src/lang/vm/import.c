@@ -9,6 +9,7 @@
 #include "lang/compile/code.h"
 #include "lang/object/asleep.h"
 #include "lang/object/vm.h"
+#include "import_body.h"
 #include "import_find.h"
 #include "pyc.h"
 
@@ -92,7 +93,7 @@ bool import_read_file(VM *vm, Ref path, char **text, size_t *len)
 }
 
 /* The package a module belongs to: itself if it is one, else its name without the last part. */
-static Value parent_name(VM *vm, Ref name)
+Value import_parent_name(VM *vm, Ref name)
 {
     int64_t dot = -1;
     for (int64_t i = 0; i < as_str(name)->len; i++)
@@ -102,7 +103,7 @@ static Value parent_name(VM *vm, Ref name)
 
 static bool set_paths(VM *vm, Dict *ns, Ref name, Ref file, Ref origin, bool package, Ref folder)
 {
-    Value parent = package ? retain(name) : parent_name(vm, name);
+    Value parent = package ? retain(name) : import_parent_name(vm, name);
     bool ok = parent && dict_set(vm, REF(ns), NAME(__package__), parent);
     if (ok && file) ok = dict_set(vm, REF(ns), NAME(__file__), file);
     Value list = ok && package ? list_new(vm, 1) : NULL;
@@ -121,7 +122,25 @@ static Value without_tail(VM *vm, Ref path)
     return slash < 0 ? retain(vm->empty_str) : str_substr(vm, path, 0, slash);
 }
 
-/* Enter a new module in sys.modules and run its body (from `fm`, else from the file); taken out again if that fails. */
+bool import_run_body(VM *vm, Ref module, const FrozenModule *fm, Pyc *pyc)
+{
+    Importing here = {vm->importing, module};
+    const int64_t since = vm->gc_since;
+    vm->importing = &here;
+    const FrozenModule *layer = fm ? frozen_layer(vm, fm) : NULL;
+    bool ok = true;
+    for (int part = 0; ok && part < 1 + (layer != NULL); part++) {
+        Value code = part ? frozen_code(vm, layer) : fm ? frozen_code(vm, fm) : pyc_code(vm, pyc), r = code ? code_run(vm, code, REF(as_module(module)->dict), NULL) : NO_VALUE;
+        ok = r != NO_VALUE;
+        release(vm, code);
+        release(vm, r);
+    }
+    vm->importing = here.up;
+    if (fm) gc_imported(vm, since);
+    return ok;
+}
+
+/* Enter a new module in sys.modules and run its body; taken out again if that fails. */
 static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenModule *fm, Pyc *pyc)
 {
     if (!module) return NULL;
@@ -129,28 +148,13 @@ static Value run_module(VM *vm, Ref name, Value module /*taken*/, const FrozenMo
         release(vm, module);
         return NULL;
     }
-    Importing here = {vm->importing, module};
-    const int64_t since = vm->gc_since;
-    vm->importing = &here;
-    Value code = fm ? frozen_code(vm, fm) : pyc_code(vm, pyc);
-    Value r = code ? code_run(vm, code, REF(as_module(module)->dict), NULL) : NULL;
-    release(vm, code);
-    const FrozenModule *layer = r && fm ? frozen_layer(vm, fm) : NULL;
-    if (layer) {
-        value_put(vm, &r, NO_VALUE);
-        if ((code = frozen_code(vm, layer))) r = code_run(vm, code, REF(as_module(module)->dict), NULL);
-        release(vm, code);
-    }
-    vm->importing = here.up;
-    if (fm) gc_imported(vm, since);
-    if (!r) {
+    if (!import_run_body(vm, module, fm, pyc)) {
         Value saved = err_take(vm);
         dict_del(vm, REF(vm->modules), name);
         err_put(vm, saved);
         release(vm, module);
         return NULL;
     }
-    release(vm, r);
     /* a module may put another object into its own place */
     Ref now = dict_get_str(vm, REF(vm->modules), name);
     if (now && now != module) {
@@ -198,6 +202,18 @@ static Value load_folder(VM *vm, Ref name, Ref path)
     return module;
 }
 
+/* What a module of the binary has before its body runs. */
+static bool prepare_frozen(VM *vm, Ref name, Ref module, const FrozenModule *fm)
+{
+    Value origin = str_intern_c(vm, "frozen"), file = NO_VALUE, folder = NO_VALUE;
+    bool ok = origin && frozen_place(vm, fm, &file, &folder) && set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, folder) &&
+              (!file || dict_set(vm, REF(as_module(module)->dict), NAME(__file__), file));
+    release(vm, origin);
+    release(vm, file);
+    release(vm, folder);
+    return ok;
+}
+
 static Value load_frozen(VM *vm, Ref name, const FrozenModule *fm)
 {
     if (str_equal_c(name, "genericpath")) { /* it imports os, which imports it: in CPython os is there before any program */
@@ -206,14 +222,9 @@ static Value load_frozen(VM *vm, Ref name, const FrozenModule *fm)
         Ref known = os ? dict_get_str(vm, REF(vm->modules), name) : NULL;
         if (!os || known) return known ? retain(known) : NO_VALUE;
     }
-    Value module = new_module(vm, name), origin = str_intern_c(vm, "frozen"), file = NO_VALUE, folder = NO_VALUE;
-    bool ok = module && origin && frozen_place(vm, fm, &file, &folder) && set_paths(vm, as_module(module)->dict, name, NULL, origin, fm->package, folder) &&
-              (!file || dict_set(vm, REF(as_module(module)->dict), NAME(__file__), file));
-    if (!ok) value_clear(vm, &module);
-    release(vm, origin);
-    release(vm, file);
-    release(vm, folder);
-    return run_module(vm, name, module, fm, NULL);
+    Value module = new_module(vm, name);
+    if (module && !prepare_frozen(vm, name, module, fm)) value_clear(vm, &module);
+    return module && import_may_be_put_off(vm, name, fm) ? import_put_off(vm, name, module, fm) : run_module(vm, name, module, fm, NULL);
 }
 
 static Value load_c(VM *vm, Ref name, const ModuleDef *def)
@@ -271,7 +282,7 @@ static void tell_absence(VM *vm, Ref name)
 {
     Ref what = as_exception(vm->error)->x[1];
     if (!what || !is_str(what) || !str_equal(what, name)) return;
-    Value pname = parent_name(vm, name), pending = err_take(vm), parent = NULL, paths = NULL, last = NULL, compiled = NULL;
+    Value pname = import_parent_name(vm, name), pending = err_take(vm), parent = NULL, paths = NULL, last = NULL, compiled = NULL;
     int64_t plen = pname ? as_str(pname)->len : 0;
     Ref known = plen ? dict_get_str(vm, REF(vm->modules), pname) : NULL;
     if (known) parent = retain(known);
@@ -312,7 +323,7 @@ static Value find_and_load(VM *vm, Ref name, Ref last, Ref parent)
         int has = obj_lookup_attr(vm, parent, NAME(__path__), &own_path);
         if (has < 0) return NULL;
         if (!has) {
-            Value pname = parent_name(vm, name);
+            Value pname = import_parent_name(vm, name);
             if (pname) not_found(vm, name, pname, NULL);
             release(vm, pname);
             return NULL;
@@ -361,12 +372,12 @@ Value import_dotted(VM *vm, Ref name)
         rec_leave(vm);
         return module;
     }
-    Value pname = parent_name(vm, name), parent = NULL, r = NULL, last = NULL;
+    Value pname = import_parent_name(vm, name), parent = NULL, r = NULL, last = NULL;
     if (!pname) goto done;
     int64_t plen = as_str(pname)->len;
     if (plen) {
         parent = import_dotted(vm, pname);
-        if (!parent) goto done;
+        if (!parent || (import_is_put_off(vm, parent) && !import_stir(vm, parent))) goto done;
         known = dict_get_str(vm, REF(vm->modules), name); /* the parent may have imported it */
         if (known) {
             r = retain(known);
@@ -401,7 +412,7 @@ static Value package_by_name(VM *vm, Ref globals)
     Ref self = dict_get_str(vm, globals, NAME(__name__));
     if (!self) return err_raise(vm, EXC_KeyError, "'__name__' not in globals");
     if (!is_str(self)) return err_raise(vm, EXC_TypeError, "__name__ must be a string");
-    return dict_get_str(vm, globals, NAME(__path__)) ? retain(self) : parent_name(vm, self);
+    return dict_get_str(vm, globals, NAME(__path__)) ? retain(self) : import_parent_name(vm, self);
 }
 
 /* The package that a module of these globals belongs to. */
@@ -438,7 +449,7 @@ static Value resolve(VM *vm, Ref name, Ref globals, int level)
         return err_raise(vm, EXC_ImportError, "attempted relative import with no known parent package");
     }
     for (int i = 1; i < level; i++) {
-        Value up = parent_name(vm, base);
+        Value up = import_parent_name(vm, base);
         release(vm, base);
         base = up;
         if (!base) return NULL;
@@ -732,7 +743,7 @@ static bool has_hint(VM *vm, Ref name)
 /* -m name: NULL with *why when there is nothing to run and the library has more to say of it. */
 static Value run_named(VM *vm, Ref name, Ref asked, Value *why)
 {
-    Value pname = parent_name(vm, name), parent = NULL, path = NULL, file = NULL, r = NULL;
+    Value pname = import_parent_name(vm, name), parent = NULL, path = NULL, file = NULL, r = NULL;
     Ref paths = dict_get_str(vm, vm->sys_dict, NAME(path));
     int64_t plen = pname ? as_str(pname)->len : 0;
     if (!pname) return NULL;

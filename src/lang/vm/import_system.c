@@ -36,11 +36,12 @@ static bool may_sleep(Ref name)
     return false;
 }
 
-bool import_sleeps(const VM *vm, Ref module) { return as_module(module)->def == &sleeping && vm->imports.state == ASLEEP; }
+static bool is_of_system(const VM *vm, Ref module) { return as_module(module)->def == &sleeping && vm->imports.state == ASLEEP; }
+bool import_sleeps(const VM *vm, Ref module) { return import_is_put_off(vm, module) || is_of_system(vm, module); }
 
 Value import_asleep(VM *vm, Ref name, Ref last, Ref parent)
 {
-    if (vm->imports.state != ASLEEP || !may_sleep(name) || (parent && (!is_module(parent) || !import_sleeps(vm, parent)))) return NULL;
+    if (vm->imports.state != ASLEEP || !may_sleep(name) || (parent && (!is_module(parent) || !is_of_system(vm, parent)))) return NULL;
     size_t n;
     const char *text = str_utf8(vm, name, &n);
     Value module = text ? module_new(vm, text) : NO_VALUE;

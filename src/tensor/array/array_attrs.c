@@ -112,39 +112,23 @@ static NdArray *part(VM *vm, NdArray *a, bool imaginary)
     descr_release(vm, d);
     return r;
 }
-static Value objects_part(VM *vm, NdArray *a, const char *name)
-{
-    NdArray *r = array_like(vm, a, ORDER_KEEP, NULL, false), *c = r ? array_copy(vm, a, ORDER_C, false) : NULL;
-    bool ok = c != NULL;
-    int64_t n = c ? array_size(c) : 0;
-    NdArray *flat = c ? array_like(vm, c, ORDER_C, NULL, false) : NULL;
-    ok = ok && flat;
-    for (int64_t i = 0; ok && i < n; i++) {
-        Value item = element_item(vm, c->descr, c->data + i * 8, NULL), p = item ? obj_getattr_c(vm, item, name) : NO_VALUE;
-        ok = p && element_put(vm, flat->descr, flat->data + i * 8, p);
-        release(vm, item);
-        release(vm, p);
-    }
-    ok = ok && array_copy_into(vm, r, flat);
-    array_release(vm, c);
-    array_release(vm, flat);
-    if (ok) return VAL(r);
-    array_release(vm, r);
-    return NULL;
-}
 static Value get_real(VM *vm, Ref v)
 {
     NdArray *a = as_array(v);
     if (num_is_complex((Num)a->descr->num)) return VAL(part(vm, a, false));
-    return a->descr->num == NP_OBJECT ? objects_part(vm, a, "real") : retain(v);
+    return retain(v);
 }
 static Value get_imag(VM *vm, Ref v)
 {
     NdArray *a = as_array(v);
     if (num_is_complex((Num)a->descr->num)) return VAL(part(vm, a, true));
-    if (a->descr->num == NP_OBJECT) return objects_part(vm, a, "imag");
+    bool objects = a->descr->num == NP_OBJECT; /* (they are no complex numbers for NumPy, whatever they hold) */
     NdArray *r = array_like(vm, a, ORDER_KEEP, NULL, true);
-    if (r) memset(r->data, 0, r->room);
+    if (r && objects && !array_assign(vm, r, (Ref)make_small(0))) {
+        array_release(vm, r);
+        return NULL;
+    }
+    if (r && !objects) memset(r->data, 0, r->room);
     if (r) r->flags &= ~(uint32_t)ARRAY_WRITEABLE;
     return VAL(r);
 }

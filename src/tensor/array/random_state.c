@@ -180,7 +180,9 @@ static Value random_integers_old(VM *vm, const Ref *args, int n, Ref kwnames)
     Value text = low == args[1] ? str_format(vm, "This function is deprecated. Please call randint(%S, %S + 1) instead", low, high) : str_format(vm, "This function is deprecated. Please call randint(1, %S + 1) instead", high);
     if (!err_warn(vm, EXC_DeprecationWarning, text)) return NO_VALUE;
     Value f = import_attr(vm, "builtins", "int"), a = f ? call1(vm, f, low) : NO_VALUE, b = a ? call1(vm, f, high) : NO_VALUE, more = b ? op_binary(vm, OP_ADD, b, make_small(1)) : NO_VALUE;
-    Value r = more ? random_integers(vm, as_drawer(args[0]), a, more, args[3], REF(CLASS(int)), true, false) : NO_VALUE;
+    Value letter = more ? str_from_c(vm, "l") : NO_VALUE; /* (of a dtype a single one is NumPy's, of Python's class Python's) */
+    Value r = letter ? random_integers(vm, as_drawer(args[0]), a, more, args[3], letter, true, false) : NO_VALUE;
+    release(vm, letter);
     release(vm, f);
     release(vm, a);
     release(vm, b);

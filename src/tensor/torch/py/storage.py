@@ -90,6 +90,7 @@ class _Row:
         return _made(UntypedStorage, _bytes(self._tensor))
 
     _untyped = untyped
+    _untyped_storage = property(untyped)
 
     def type(self, dtype=None, non_blocking=False):
         if dtype is None:

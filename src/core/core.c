@@ -151,6 +151,20 @@ void core_free(Core *c, void *p, size_t n)
     }
 }
 
+bool core_grow(Core *c, void **at, int *room, int need, size_t each)
+{
+    if (need <= *room) return true;
+    int more = *room ? *room : 32;
+    while (more < need) more *= 2;
+    void *wider = core_alloc(c, each * (size_t)more);
+    if (!wider) return false;
+    if (*room) memcpy(wider, *at, each * (size_t)*room);
+    if (*room) core_free(c, *at, each * (size_t)*room);
+    *at = wider;
+    *room = more;
+    return true;
+}
+
 double core_model_host(Core *c, double flops, double bytes)
 {
     double compute = flops / 50e9, move = bytes / 20e9, seconds = 2e-6 + (compute > move ? compute : move); /* a laptop's core */

@@ -93,6 +93,8 @@ size_t core_close_gpu(Core *c, Device *d); /* bytes that were still in tensors t
 size_t core_close_wrecks(Core *c);     /* wreck.c: the same of all of them */
 bool block_in_pool(const Block *b, const struct BlockPool *p); /* blocks.c */
 
+bool core_grow(Core *c, void **at, int *room, int need, size_t each); /* an array that has room for `need` elements from now on, and may have moved; false: recorded */
+
 /* core_alloc and core_free where the size is known to the compiler: a freed block of the same class without a call. */
 static inline void *core_take(Core *c, size_t n)
 {

@@ -134,25 +134,12 @@ bool graph_end(Graph *g)
     return g->core->error.kind == CORE_OK ? core_fail(g->core, CE_DEVICE_FAULT, "CUDA error: operation failed due to a previous error during capture") : false;
 }
 
-/* Room for one more behind `count`; *at may move. false: recorded */
-static bool grow(Core *c, void **at, int count, int *room, size_t each)
-{
-    if (count < *room) return true;
-    int wanted = *room ? 2 * *room : 64;
-    void *more = core_alloc(c, each * (size_t)wanted);
-    if (!more) return false;
-    if (*at) memcpy(more, *at, each * (size_t)count), core_free(c, *at, each * (size_t)*room);
-    *at = more;
-    *room = wanted;
-    return true;
-}
-
 static bool hold_storage(Graph *g, Storage *s)
 {
     if (block_in_pool(s->block, g->pool) || replay_graph_gives(g->core, s)) return true;
     for (int i = 0; i < g->held_count; i++)
         if (g->held[i] == s) return true;
-    if (!grow(g->core, (void **)&g->held, g->held_count, &g->held_room, sizeof *g->held)) return false;
+    if (!core_grow(g->core, (void **)&g->held, &g->held_room, g->held_count + 1, sizeof *g->held)) return false;
     storage_retain(s);
     g->held[g->held_count++] = s;
     return true;
@@ -174,7 +161,7 @@ bool graph_fetches(Device *to, const Tensor *t, uint32_t site)
     if (from->captures) return spoil(from, "dependency created on uncaptured work in another stream");
     Graph *g = from->driver == to->driver ? written_on(to) : NULL;
     if (!g) return !core_capture_refuses(to);
-    if (!grow(g->core, (void **)&g->copies, g->copy_count, &g->copy_room, sizeof *g->copies) || !hold_storage(g, t->storage)) return false;
+    if (!core_grow(g->core, (void **)&g->copies, &g->copy_room, g->copy_count + 1, sizeof *g->copies) || !hold_storage(g, t->storage)) return false;
     g->copies[g->copy_count++] = (GraphCopy){from, t->storage, tensor_bytes(t), site};
     return true;
 }
@@ -184,7 +171,7 @@ bool graph_note(const Call *call)
     Core *c = call->core;
     Graph *g = written_on(call->device);
     if (!g) return true;
-    if (!grow(c, (void **)&g->notes, g->count, &g->room, sizeof *g->notes)) return false;
+    if (!core_grow(c, (void **)&g->notes, &g->room, g->count + 1, sizeof *g->notes)) return false;
     for (int i = 0; i < call->in_count; i++)
         if (!hold(g, call->in[i].tensor)) return false;
     for (int i = 0; i < call->out_count; i++)

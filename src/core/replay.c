@@ -73,22 +73,7 @@ struct Replay {
 };
 
 /* ---- lists ---- */
-static bool grow(Core *c, void **d, int32_t *room, int32_t need, size_t each)
-{
-    if (need <= *room) return true;
-    int32_t more = *room ? *room : 16;
-    while (more < need) more *= 2;
-    void *wider = core_alloc(c, each * (size_t)more);
-    if (!wider) return false;
-    if (*room) {
-        memcpy(wider, *d, each * (size_t)*room);
-        core_free(c, *d, each * (size_t)*room);
-    }
-    *d = wider;
-    *room = more;
-    return true;
-}
-#define ROOM(r, list, n) grow((r)->core, (void **)&(r)->list.d, &(r)->list.room, (r)->list.count + (n), sizeof *(r)->list.d)
+#define ROOM(r, list, n) core_grow((r)->core, (void **)&(r)->list.d, &(r)->list.room, (r)->list.count + (n), sizeof *(r)->list.d)
 #define PUSH(r, list, ...) (ROOM(r, list, 1) && ((r)->list.d[(r)->list.count++] = (__VA_ARGS__), true))
 #define LET_GO(r, list) do { if ((r)->list.room) core_free((r)->core, (r)->list.d, sizeof *(r)->list.d * (size_t)(r)->list.room); } while (0)
 

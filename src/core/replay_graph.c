@@ -60,18 +60,7 @@ struct GraphRun {
 };
 typedef struct GraphRun GraphRun;
 
-static bool grow(Core *c, void **d, int *room, int need, size_t each)
-{
-    if (need <= *room) return true;
-    int more = *room ? 2 * *room : 32;
-    void *wider = core_alloc(c, each * (size_t)more);
-    if (!wider) return false;
-    if (*room) memcpy(wider, *d, each * (size_t)*room), core_free(c, *d, each * (size_t)*room);
-    *d = wider;
-    *room = more;
-    return true;
-}
-#define PUSH(c, list, ...) (grow(c, (void **)&(list).d, &(list).room, (list).count + 1, sizeof *(list).d) && ((list).d[(list).count++] = __VA_ARGS__, true))
+#define PUSH(c, list, ...) (core_grow(c, (void **)&(list).d, &(list).room, (list).count + 1, sizeof *(list).d) && ((list).d[(list).count++] = __VA_ARGS__, true))
 #define LET_GO(c, list) do { if ((list).room) core_free(c, (list).d, sizeof *(list).d * (size_t)(list).room); } while (0)
 
 /* ---- inputs ---- */

@@ -2,6 +2,7 @@
 
 Its nodes trust everybody (auth/none), which on 127.0.0.1 and for the time of a test is what is needed: no munge, no root.
 """
+import contextlib
 import os
 import pwd
 import re
@@ -53,6 +54,14 @@ def found(name):
     return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
 
 
+def user():
+    """Who runs this; a number where nobody is called so (Slurm then refuses it, and its tests are skipped)."""
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return str(os.getuid())
+
+
 class Cluster:
     """`with Cluster() as cluster`: cluster.env is what srun needs to find it; ready is False where it did not start, and log() says why."""
 
@@ -63,7 +72,7 @@ class Cluster:
         host = socket.gethostname().split(".")[0]
         nodes = "\n".join(f"NodeName={name} NodeHostname={host} NodeAddr=127.0.0.1 Port={free_port()} CPUs=4 State=UNKNOWN" for name in NODES)
         with open(self.env["SLURM_CONF"], "w", encoding="utf-8") as file:
-            file.write(CONF.format(host=host, user=pwd.getpwuid(os.getuid()).pw_name, port=free_port(), folder=self.folder, nodes=nodes))
+            file.write(CONF.format(host=host, user=user(), port=free_port(), folder=self.folder, nodes=nodes))
         for name in ("state", *NODES, *("tmp-" + node for node in NODES)):
             os.mkdir(os.path.join(self.folder, name))
         self.daemons = [self.start("slurmctld", "-D", "-c"), *(self.start("slurmd", "-D", "-N", node) for node in NODES)]
@@ -95,7 +104,7 @@ class Cluster:
 
     def __exit__(self, *_):
         if self.ready:
-            self.asks("scancel", "--user", pwd.getpwuid(os.getuid()).pw_name)
+            self.asks("scancel", "--user", user())
             self.waits(lambda: not self.asks("squeue", "-h").strip(), 10)
         for daemon in reversed(self.daemons):
             daemon.terminate()
@@ -106,7 +115,8 @@ class Cluster:
                 daemon.kill()
                 daemon.wait()
         for pid in self.left():
-            os.kill(pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.room.cleanup()
 
     def left(self):

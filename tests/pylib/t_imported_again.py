@@ -5,7 +5,7 @@ import sys
 import weakref
 
 gone = []
-for i in range(180):
+for i in range(400):
     for name in ('fractions', 'argparse', 'calendar', 'optparse', 'ast'):
         sys.modules.pop(name, None)
     import argparse
@@ -14,7 +14,7 @@ for i in range(180):
     import fractions
     import optparse
     gone.append(weakref.ref(fractions.Fraction))
-print(sum(ref() is not None for ref in gone) < 180, len(gc.get_objects()) < 300000)
+print(sum(ref() is not None for ref in gone) < 400, len(gc.get_objects()) < 300000)
 for doc in ('a\n    b\n      c\n', '', '\n\n  x\n  y\n\n', 'one', '\tt\n\t  u', 'a\n b\n'):
     print(repr(inspect.cleandoc(doc)), inspect.cleandoc(doc) is inspect.cleandoc(doc) or inspect.cleandoc(doc) == inspect.cleandoc(doc))
 

@@ -96,6 +96,8 @@ struct Op {
 };
 extern const Op op_table[];
 static inline const Op *op_get(OpId id) { return &op_table[id]; }
+/* Whether its attributes name a generator (random_stream); dropout and attention draw too, from their accent's own. */
+static inline bool op_names_stream(const Op *op) { return op->random && op->id != OP_dropout && op->id != OP_attention; }
 extern const char *const family_name[];
 typedef struct AttrInfo { const char *name; AttrType type; } AttrInfo;
 const AttrInfo *op_attr_info(const Op *op, int i);

@@ -279,7 +279,7 @@ static bool note_given(Replay *r, Tensor *given, Step *s)
 }
 
 /* A stream of its own that a call draws from is an address: who knows what becomes of it. */
-static bool draws_elsewhere(const Op *op, const Attr *attrs) { return op->random && op->id != OP_dropout && attrs && attrs[random_stream].i; }
+static bool draws_elsewhere(const Op *op, const Attr *attrs) { return op_names_stream(op) && attrs && attrs[random_stream].i; }
 
 /* Before the call. */
 static bool note_step(Replay *r, const Op *op, Accent accent, uint32_t site, const Arg *in, int n, const Attr *attrs, int flags, Tensor *const *out, Step *s)

@@ -32,7 +32,7 @@ static void view_of(View *v, const Tensor *t, ptrdiff_t shift)
 /* The stream that the call names, else its accent's. */
 static Lanes *lanes_of(Call *call)
 {
-    if (call->op->id != OP_dropout && call->op->id != OP_attention && call->attrs[random_stream].i) return (Lanes *)(intptr_t)call->attrs[random_stream].i;
+    if (op_names_stream(call->op) && call->attrs[random_stream].i) return (Lanes *)(intptr_t)call->attrs[random_stream].i;
     return rng_lanes(call->core, call->accent);
 }
 

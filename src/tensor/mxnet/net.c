@@ -13,10 +13,10 @@ static bool optional(VM *vm, Ref v, const char *function, Arg *out)
     return t != NULL;
 }
 
-/* MXNet's CPU has no products of halves (its GPUs have): found when they are computed, not where shapes alone are asked for. */
-static bool has_halves(TensorLib *lib, const Tensor *x, const char *text)
+/* MXNet's CPU has no products of halves (its GPUs have): found when they are computed, not where shapes alone are asked for, and behind a weight of another dtype. */
+static bool has_halves(TensorLib *lib, const Tensor *x, const Tensor *weight, const char *text)
 {
-    return core_mode(lib->core)->dry || x->dtype != DT_FLOAT16 || tensor_device(x)->kind != DEVICE_CPU || core_fail(lib->core, CE_DTYPE_UNSUPPORTED, "%s", text);
+    return core_mode(lib->core)->dry || x->dtype != DT_FLOAT16 || weight->dtype != DT_FLOAT16 || tensor_device(x)->kind != DEVICE_CPU || core_fail(lib->core, CE_DTYPE_UNSUPPORTED, "%s", text);
 }
 
 /* data, weight, bias=None, num_hidden=None, no_bias=False, flatten=True, out=None, name=None */
@@ -39,7 +39,7 @@ static Value fn_fully_connected(VM *vm, const Ref *args, int n, Ref kwnames)
         core_said(lib->core, CE_SHAPE_MISMATCH, LINEAR_WEIGHT, given, (long long)hidden, (long long)width);
         return tensor_raise(lib, ACCENT_MXNET);
     }
-    if (!has_halves(lib, x, "MXNetError: float16 fully connected layer is currentlyonly supported by CuDNN version.")) return tensor_raise(lib, ACCENT_MXNET);
+    if (!has_halves(lib, x, weight, "MXNetError: float16 fully connected layer is currentlyonly supported by CuDNN version.")) return tensor_raise(lib, ACCENT_MXNET);
     if (flatten && x->ndim != 2) {     /* a vector is a column: each number an example */
         int64_t shape[2] = {x->ndim ? x->shape[0] : 1, x->size / (x->ndim && x->shape[0] ? x->shape[0] : 1)};
         Tensor *seen = mx_in_shape(lib, x, shape, 2);
@@ -136,7 +136,7 @@ static Value convolved(VM *vm, const char *name, bool transposed, const Ref *a)
     if (no_bias && !(transposed && !mx_given(a[C_NO_BIAS]) && in[2].tensor)) in[2] = ARG_ABSENT;
     attrs[conv_transposed].i = transposed;
     bool last;
-    if (!has_axes(lib, x, attrs[conv_kernel].ints.count, false, transposed ? "dshape" : "dshp") || !has_halves(lib, x, "MXNetError: FP16 gemm on cpu not implemented!")) return tensor_raise(lib, ACCENT_MXNET);
+    if (!has_axes(lib, x, attrs[conv_kernel].ints.count, false, transposed ? "dshape" : "dshp") || !has_halves(lib, x, weight, "MXNetError: FP16 gemm on cpu not implemented!")) return tensor_raise(lib, ACCENT_MXNET);
     if (!channels_last(vm, lib, a[C_LAYOUT], x, false, &last)) return NO_VALUE;
     if (last && tensor_device(x)->kind == DEVICE_CPU) /* MXNet has it on GPUs alone */
         return failed(lib, CE_BAD_VALUE, "could not create a descriptor for a dilated convolution forward propagation primitive");

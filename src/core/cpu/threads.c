@@ -29,6 +29,7 @@ struct Threads {
     uint64_t round;     /* counts loops: a worker runs each once */
     bool open;          /* there may be pieces left: workers may join */
     bool closing;
+    int begun;          /* (ASan alone: say_begun) */
     _Atomic int busy;   /* workers that have joined; counted up under the lock */
     _Atomic uint64_t seen; /* the round, for workers that spin a little before they sleep */
 };
@@ -98,9 +99,31 @@ static void take_pieces(Loop *loop)
     }
 }
 
+/* A child that is forked while a thread begins finds ASan's allocator locked for ever (a thread's first memory is taken in it): threads have begun before anything else is done. */
+#ifdef __SANITIZE_ADDRESS__
+static void say_begun(Threads *t)
+{
+    pthread_mutex_lock(&t->lock);
+    t->begun++;
+    pthread_cond_signal(&t->done);
+    pthread_mutex_unlock(&t->lock);
+}
+
+static void wait_begun(Threads *t)
+{
+    pthread_mutex_lock(&t->lock);
+    while (t->begun < t->count) pthread_cond_wait(&t->done, &t->lock);
+    pthread_mutex_unlock(&t->lock);
+}
+#else
+static void say_begun(Threads *t) { (void)t; }
+static void wait_begun(Threads *t) { (void)t; }
+#endif
+
 static void *work(void *arg)
 {
     Threads *t = arg;
+    say_begun(t);
     uint64_t mine = 0;
     int spins = spins_before_sleep();
     for (;;) {
@@ -138,6 +161,7 @@ Threads *threads_open(int n)
     pthread_sigmask(SIG_BLOCK, &all, &old);
     while (t->ids && t->count < n && pthread_create(&t->ids[t->count], NULL, work, t) == 0) t->count++;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
+    wait_begun(t);
     if (t->count == 0) {
         threads_close(t);
         return NULL;

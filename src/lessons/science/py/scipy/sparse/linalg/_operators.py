@@ -28,7 +28,7 @@ class LinearOperator:
             self.dtype = np.asarray(self.matvec(np.random.randn(self.shape[-1]))).dtype
 
     def _matmat(self, X):
-        return np.hstack([self.matvec(column.reshape(-1, 1)) for column in X.T])
+        return _by_columns(self.matvec, X)
 
     def _matvec(self, x):
         return self.matmat(x.reshape(-1, 1))
@@ -40,9 +40,13 @@ class LinearOperator:
         return _product(self._rmatvec, x, *self.shape[::-1])
 
     def _rmatvec(self, x):
-        if type(self)._adjoint is LinearOperator._adjoint:
-            raise NotImplementedError
-        return self.H.matvec(x)
+        if self._says_adjoint():
+            return self.H.matvec(x)
+        raise NotImplementedError       # (SciPy's error: nothing says how its adjoint multiplies)
+
+    def _says_adjoint(self):
+        """Whether the class has an adjoint of its own; the one here asks for these products again."""
+        return type(self)._adjoint is not LinearOperator._adjoint
 
     def matmat(self, X):
         return self._matmat(_columns(X, self.shape[1], self.shape))
@@ -51,9 +55,7 @@ class LinearOperator:
         return self._rmatmat(_columns(X, self.shape[0], self.shape))
 
     def _rmatmat(self, X):
-        if type(self)._adjoint is LinearOperator._adjoint:
-            return np.hstack([self.rmatvec(column.reshape(-1, 1)) for column in X.T])
-        return self.H.matmat(X)
+        return self.H.matmat(X) if self._says_adjoint() else _by_columns(self.rmatvec, X)
 
     def __call__(self, x):
         return self * x
@@ -62,16 +64,13 @@ class LinearOperator:
         return self.dot(x)
 
     def dot(self, x):
-        if isinstance(x, LinearOperator):
-            return _ProductLinearOperator(self, x)
-        if np.isscalar(x):
-            return _ScaledLinearOperator(self, x)
+        composed = _ProductLinearOperator if isinstance(x, LinearOperator) else _ScaledLinearOperator if np.isscalar(x) else None
+        if composed is not None:
+            return composed(self, x)
         x = np.asarray(x)
-        if x.ndim == 1 or x.ndim == 2 and x.shape[1] == 1:
-            return self.matvec(x)
-        if x.ndim == 2:
-            return self.matmat(x)
-        raise ValueError('expected 1-d or 2-d array or matrix, got %r' % x)
+        if x.ndim not in (1, 2):
+            raise ValueError('expected 1-d or 2-d array or matrix, got %r' % x)
+        return (self.matvec if x.shape[1:] in ((), (1,)) else self.matmat)(x)
 
     def __matmul__(self, other):
         if np.isscalar(other):
@@ -119,6 +118,10 @@ class LinearOperator:
         return _TransposedLinearOperator(self)
 
 
+def _by_columns(times, X):
+    return np.hstack([times(column.reshape(-1, 1)) for column in X.T])
+
+
 def _product(times, x, rows, columns):
     x = np.asanyarray(x)
     if x.shape not in ((columns,), (columns, 1)):
@@ -157,18 +160,30 @@ class _CustomLinearOperator(LinearOperator):
         return self._back(x)
 
     def _rmatmat(self, X):
-        return self._back_all(X) if self._back_all is not None else np.hstack([self.rmatvec(column.reshape(-1, 1)) for column in X.T])
+        return self._back_all(X) if self._back_all is not None else _by_columns(self.rmatvec, X)
 
     def _adjoint(self):
         return _CustomLinearOperator(self.shape[::-1], self._back or self._rmatvec, self._times, self._back_all, self.dtype, self._times_all)
 
 
 class _Composed(LinearOperator):
-    """An operator made of others: how its products, and those of its adjoint, come of theirs."""
+    """An operator made of others. Its four products are one rule, _by: which of the parts' products of that name it is made of."""
 
     def __init__(self, dtype, shape, *parts):
         super().__init__(dtype, shape)
         self.args = parts
+
+    def _matvec(self, x):
+        return self._by('matvec', x)
+
+    def _rmatvec(self, x):
+        return self._by('rmatvec', x)
+
+    def _matmat(self, X):
+        return self._by('matmat', X)
+
+    def _rmatmat(self, X):
+        return self._by('rmatmat', X)
 
 
 def _dtype(*parts):
@@ -179,34 +194,13 @@ class _AdjointLinearOperator(_Composed):
     def __init__(self, A):
         super().__init__(A.dtype, A.shape[::-1], A)
 
-    def _matvec(self, x):
-        return self.args[0]._rmatvec(x)
-
-    def _rmatvec(self, x):
-        return self.args[0]._matvec(x)
-
-    def _matmat(self, X):
-        return self.args[0]._rmatmat(X)
-
-    def _rmatmat(self, X):
-        return self.args[0]._matmat(X)
+    def _by(self, product, x):
+        return getattr(self.args[0], '_' + (product[1:] if product[0] == 'r' else 'r' + product))(x)
 
 
-class _TransposedLinearOperator(_Composed):
-    def __init__(self, A):
-        super().__init__(A.dtype, A.shape[::-1], A)
-
-    def _matvec(self, x):
-        return np.conj(self.args[0]._rmatvec(np.conj(x)))
-
-    def _rmatvec(self, x):
-        return np.conj(self.args[0]._matvec(np.conj(x)))
-
-    def _matmat(self, X):
-        return np.conj(self.args[0]._rmatmat(np.conj(X)))
-
-    def _rmatmat(self, X):
-        return np.conj(self.args[0]._matmat(np.conj(X)))
+class _TransposedLinearOperator(_AdjointLinearOperator):
+    def _by(self, product, x):
+        return np.conj(super()._by(product, np.conj(x)))
 
 
 class _SumLinearOperator(_Composed):
@@ -215,14 +209,8 @@ class _SumLinearOperator(_Composed):
             raise ValueError(f'cannot add {A} and {B}: shape mismatch')
         super().__init__(_dtype(A, B), A.shape, A, B)
 
-    def _matvec(self, x):
-        return self.args[0].matvec(x) + self.args[1].matvec(x)
-
-    def _rmatvec(self, x):
-        return self.args[0].rmatvec(x) + self.args[1].rmatvec(x)
-
-    def _matmat(self, X):
-        return self.args[0].matmat(X) + self.args[1].matmat(X)
+    def _by(self, product, x):
+        return getattr(self.args[0], product)(x) + getattr(self.args[1], product)(x)
 
     def _adjoint(self):
         return self.args[0].H + self.args[1].H
@@ -234,14 +222,10 @@ class _ProductLinearOperator(_Composed):
             raise ValueError(f'cannot multiply {A} and {B}: shape mismatch')
         super().__init__(_dtype(A, B), (A.shape[0], B.shape[1]), A, B)
 
-    def _matvec(self, x):
-        return self.args[0].matvec(self.args[1].matvec(x))
-
-    def _rmatvec(self, x):
-        return self.args[1].rmatvec(self.args[0].rmatvec(x))
-
-    def _matmat(self, X):
-        return self.args[0].matmat(self.args[1].matmat(X))
+    def _by(self, product, x):
+        for part in self.args if product[0] == 'r' else self.args[::-1]:
+            x = getattr(part, product)(x)
+        return x
 
     def _adjoint(self):
         return self.args[1].H * self.args[0].H
@@ -251,14 +235,9 @@ class _ScaledLinearOperator(_Composed):
     def __init__(self, A, share):
         super().__init__(_dtype(A, share), A.shape, A, share)
 
-    def _matvec(self, x):
-        return self.args[1] * self.args[0].matvec(x)
-
-    def _rmatvec(self, x):
-        return np.conj(self.args[1]) * self.args[0].rmatvec(x)
-
-    def _matmat(self, X):
-        return self.args[1] * self.args[0].matmat(X)
+    def _by(self, product, x):
+        A, share = self.args
+        return (np.conj(share) if product[0] == 'r' else share) * getattr(A, product)(x)
 
     def _adjoint(self):
         return self.args[0].H * np.conj(self.args[1])
@@ -272,30 +251,21 @@ class _PowerLinearOperator(_Composed):
             raise ValueError('non-negative integer expected as p')
         super().__init__(A.dtype, A.shape, A, p)
 
-    def _often(self, times, x):
+    def _by(self, product, x):
         for _ in range(self.args[1]):
-            x = times(x)
+            x = getattr(self.args[0], product)(x)
         return x
-
-    def _matvec(self, x):
-        return self._often(self.args[0].matvec, x)
-
-    def _rmatvec(self, x):
-        return self._often(self.args[0].rmatvec, x)
-
-    def _matmat(self, X):
-        return self._often(self.args[0].matmat, X)
 
     def _adjoint(self):
         return self.args[0].H ** self.args[1]
 
 
-class MatrixLinearOperator(_Composed):
+class MatrixLinearOperator(LinearOperator):
     """A matrix as an operator."""
 
     def __init__(self, A):
-        super().__init__(A.dtype, A.shape, A)
-        self.A = A
+        super().__init__(A.dtype, A.shape)
+        self.A, self.args = A, (A,)
 
     def _matmat(self, X):
         return self.A.dot(X)

@@ -338,6 +338,22 @@ static Value fn_grads(VM *vm, const Ref *args, int n, Ref kwnames)
 /* ---- hooks: a dict, number to function, hangs on a record ---- */
 static const char *on_gpu(const Tensor *t) { return tensor_device(t)->kind == DEVICE_GPU ? "cuda." : ""; }
 
+/* Where the core stood when it called the program's functions: it goes on from there, whatever they have done. */
+typedef struct Standing {
+    Accent accent;
+    uint32_t site;
+    CoreMode mode;
+} Standing;
+
+static Standing standing(Core *c) { return (Standing){core_accent(c), core_site(c), *core_mode(c)}; }
+
+static void stand_again(Core *c, const Standing *before)
+{
+    *core_mode(c) = before->mode;
+    core_set_accent(c, before->accent);
+    core_set_site(c, before->site);
+}
+
 /* A hook may give another gradient, of the same dtype and shape. */
 static bool hook_kept(TensorLib *lib, Ref hook, const Tensor *grad, const Tensor *given)
 {
@@ -389,9 +405,7 @@ static Tensor *run_hooks(Core *c, void *hooks, Tensor *grad, bool collects)
 {
     TensorLib *lib = core_owner(c);
     VM *vm = lib->vm;
-    Accent accent = core_accent(c);
-    uint32_t site = core_site(c);
-    CoreMode mode = *core_mode(c);
+    const Standing before = standing(c);
     Value functions = dict_copy(vm, REF(hooks)); /* one may take itself off */
     if (functions) {
         grad = run_some_hooks(lib, REF(functions), false, grad);
@@ -401,19 +415,17 @@ static Tensor *run_hooks(Core *c, void *hooks, Tensor *grad, bool collects)
         grad = NULL;
     }
     release(vm, functions);
-    *core_mode(c) = mode;
-    core_set_accent(c, accent);
-    core_set_site(c, site);
+    stand_again(c, &before);
     if (!grad) core_fail(c, CE_BAD_VALUE, "a hook failed");
     return grad;
 }
 
 /* (gradients, …), None where there is none. */
-static Value gradients_shown(TensorLib *lib, Tensor *const *grads, int n)
+static Value gradients_shown(TensorLib *lib, Accent accent, Tensor *const *grads, int n)
 {
     Value shown = tuple_new(lib->vm, n);
     for (int i = 0; shown && i < n; i++) {
-        Value g = grads[i] ? tensor_show(lib, ACCENT_TORCH, tensor_retain(grads[i])) : V_NONE;
+        Value g = grads[i] ? tensor_show(lib, accent, tensor_retain(grads[i])) : V_NONE;
         as_tuple(shown)->items[i] = g ? g : V_NONE;
         if (!g) return release(lib->vm, shown), NO_VALUE;
     }
@@ -446,25 +458,21 @@ static bool run_after(Core *c, void *hooks, Tensor **in, int in_count, Tensor *c
 {
     TensorLib *lib = core_owner(c);
     VM *vm = lib->vm;
-    Accent accent = core_accent(c);
-    uint32_t site = core_site(c);
-    CoreMode mode = *core_mode(c);
+    const Standing before = standing(c);
     Value functions = dict_copy(vm, REF(hooks)); /* one may take itself off */
-    Value results = gradients_shown(lib, out, out_count);
+    Value results = gradients_shown(lib, ACCENT_TORCH, out, out_count);
     bool ok = functions && results;
     int64_t pos = 0;
     Ref key, f;
     while (ok && dict_next(functions, &pos, &key, &f)) {
-        Value inputs = gradients_shown(lib, in, in_count), given = inputs ? call2(vm, f, inputs, results) : NO_VALUE;
+        Value inputs = gradients_shown(lib, ACCENT_TORCH, in, in_count), given = inputs ? call2(vm, f, inputs, results) : NO_VALUE;
         ok = given && take_gradients(lib, f, given, in, in_count);
         release(vm, inputs);
         release(vm, given);
     }
     release(vm, functions);
     release(vm, results);
-    *core_mode(c) = mode;
-    core_set_accent(c, accent);
-    core_set_site(c, site);
+    stand_again(c, &before);
     if (!ok) core_fail(c, CE_BAD_VALUE, "a hook failed");
     return ok;
 }
@@ -480,14 +488,10 @@ static void free_hooks(Core *c, void *hooks)
 static Value ask(TensorLib *lib, Ref function, Ref arg)
 {
     Core *c = lib->core;
-    Accent accent = core_accent(c);
-    uint32_t site = core_site(c);
-    CoreMode mode = *core_mode(c);
+    const Standing before = standing(c);
     for (int a = 0; a < ACCENT_COUNT; a++) core_mode(c)->grad[a] = false;
     Value r = call1(lib->vm, function, arg);
-    *core_mode(c) = mode;
-    core_set_accent(c, accent);
-    core_set_site(c, site);
+    stand_again(c, &before);
     return r;
 }
 
@@ -623,24 +627,16 @@ static bool custom_backward(Core *c, GradNode *node, Tensor *const *out_grads, T
     TensorLib *lib = core_owner(c);
     VM *vm = lib->vm;
     Custom *custom = data;
-    Accent accent = core_accent(c);
-    uint32_t site = core_site(c);
-    CoreMode mode = *core_mode(c);
-    Value args = tuple_new(vm, node->out_count), result = NO_VALUE, items = NO_VALUE;
-    bool ok = args != NO_VALUE;
-    for (int i = 0; ok && i < node->out_count; i++) {
-        Value v = out_grads[i] ? tensor_show(lib, custom->accent, tensor_retain(out_grads[i])) : V_NONE;
-        as_tuple(args)->items[i] = v ? v : V_NONE;
-        ok = v != NO_VALUE;
-    }
+    const Standing before = standing(c);
+    Value args = gradients_shown(lib, custom->accent, out_grads, node->out_count), result = NO_VALUE, items = NO_VALUE;
     GradNode *outer = lib->running;
     lib->running = node;
-    if (ok) result = call_tuple(vm, custom->function, args, NULL);
+    if (args) result = call_tuple(vm, custom->function, args, NULL);
     lib->running = outer;
     release(vm, args);
     if (result) items = tuple_from_iter(vm, result);
     release(vm, result);
-    ok = items != NO_VALUE;
+    bool ok = items != NO_VALUE;
     if (ok && as_tuple(items)->len < node->in_count)
         ok = err_false(vm, EXC_RuntimeError, "function %s returned an incorrect number of gradients (expected %d, got %lld)", custom->name ? node->custom_name : "?", node->in_count, (long long)as_tuple(items)->len);
     for (int i = 0; ok && i < node->in_count; i++) {
@@ -649,9 +645,7 @@ static bool custom_backward(Core *c, GradNode *node, Tensor *const *out_grads, T
         if (!is_tensor(v) && !is_none(v)) ok = err_false(vm, EXC_TypeError, "a gradient must be a tensor or None, not %T", v);
     }
     release(vm, items);
-    *core_mode(c) = mode;
-    core_set_accent(c, accent);
-    core_set_site(c, site);
+    stand_again(c, &before);
     return ok || core_fail(c, CE_BAD_VALUE, "a custom function failed");
 }
 

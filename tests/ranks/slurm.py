@@ -121,14 +121,7 @@ class Cluster:
 
     def left(self):
         """Processes of the cluster that are still there: known by the file that they were told."""
-        mark = ("SLURM_CONF=" + self.env["SLURM_CONF"]).encode()
-        for name in filter(str.isdigit, os.listdir("/proc")):
-            try:
-                with open(f"/proc/{name}/environ", "rb") as file:
-                    if mark in file.read().split(b"\0"):
-                        yield int(name)
-            except OSError:
-                pass
+        return harness.processes_with("SLURM_CONF=" + self.env["SLURM_CONF"])
 
 
 WELL = """

@@ -14,28 +14,6 @@ WIDE, HIGH = 200, 300
 BEGIN = "import os, time, torch, torch.distributed as dist; dist.init_process_group('gloo'); r = dist.get_rank()"
 
 
-def steered_processes(session):
-    """Processes of ranks that a prompt's process has started (its launchers are in sessions of their own)."""
-    found = []
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/environ", "rb") as file:
-                    if session.encode() in file.read():
-                        found.append(int(name))
-            except OSError:
-                pass
-    return [pid for pid in found if not is_zombie(pid)]
-
-
-def is_zombie(pid):
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
-
-
 class Prompt(Person):
     """A prompt with so many ranks; give(cell) is what the cell gave. Its processes are known by a mark in their environment."""
 
@@ -83,7 +61,7 @@ class Prompt(Person):
     def gone(self, seconds=20):
         """Have all its processes ended in that time? Those that have not."""
         end = time.monotonic() + seconds * harness.slowness()
-        while (left := steered_processes(self.mark)) and time.monotonic() < end:
+        while (left := harness.processes_with(self.mark)) and time.monotonic() < end:
             time.sleep(0.1)
         return left
 
@@ -275,9 +253,9 @@ def deaths(tally, env):
         expect(tally, "stop", p.give("%ranks stop", 60), "The ranks have ended")
         expect(tally, "none", p.give("%px 1") + p.give("%ranks"), r"UsageError: There are no ranks.*UsageError: There are no ranks")
         end = time.monotonic() + 10 * harness.slowness()
-        while steered_processes(p.mark) != [p.pid] and time.monotonic() < end:
+        while harness.processes_with(p.mark) != [p.pid] and time.monotonic() < end:
             time.sleep(0.1)
-        tally.check(steered_processes(p.mark) == [p.pid], "nothing is left behind stop", steered_processes(p.mark))
+        tally.check(harness.processes_with(p.mark) == [p.pid], "nothing is left behind stop", harness.processes_with(p.mark))
     with Prompt(2, env) as p:
         p.type("%px time.sleep(100)")
         p.quiet(0.5)
@@ -288,7 +266,7 @@ def deaths(tally, env):
         kept = [name for name in os.listdir(os.environ["TMPDIR"]) if name.startswith("perch-ranks-")]
         tally.check(not kept, "and leave no folder", kept)
     with Prompt(2, env) as p:
-        for pid in steered_processes(p.mark):
+        for pid in harness.processes_with(p.mark):
             with open(f"/proc/{pid}/cmdline", "rb") as file:
                 if b"mpirun" in file.read().split(b"\0")[0]:
                     os.kill(pid, 9)

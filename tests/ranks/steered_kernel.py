@@ -15,16 +15,7 @@ MARK = f"ranks-kernel-{os.getpid()}-{time.monotonic_ns()}"
 
 def marked():
     """Processes that the kernel has started, by a mark in their environment."""
-    found = []
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/environ", "rb") as environment, open(f"/proc/{name}/stat") as stat:
-                    if MARK.encode() in environment.read() and stat.read().rpartition(")")[2].split()[0] != "Z":
-                        found.append(int(name))
-            except OSError:
-                pass
-    return found
+    return harness.processes_with(MARK)
 
 
 def emptied():

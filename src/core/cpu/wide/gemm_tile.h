@@ -136,7 +136,7 @@ static inline __attribute__((always_inline)) void FN(put_some)(T *p, FN(V) v, in
 /* Where c's columns are apart. */
 static __attribute__((noinline)) void FN(put_apart)(const WideThin *g, T *c, const T *from, FN(V) sum, int64_t count)
 {
-    for (int64_t j = 0; j < count && j < FN(LANES); j++) c[j * g->c_column] = g->from ? from[j * g->c_column] + sum[j] : sum[j];
+    for (int64_t j = 0; j < count && j < FN(LANES); j++) c[j * g->c_column] = from ? from[j * g->c_column] + sum[j] : sum[j];
 }
 
 /* R rows of c by P panels of columns (`whole`: all that the panels are wide may be written); the k steps go round S sums of each, so that short products need not wait for one another. All three are constants where this is called. */
@@ -167,16 +167,16 @@ static inline __attribute__((always_inline)) void FN(strip)(int R, int P, int S,
     WIDE_UNROLL
     for (int i = R * P; i < R * P * S; i++) acc[i % (R * P)] += acc[i];
     WIDE_UNROLL
-    for (int r = 0; r < R; r++, c += g->c_row, from += g->from ? g->from_row : 0) {
+    for (int r = 0; r < R; r++, c += g->c_row, from = from ? from + g->from_row : NULL) {
         WIDE_UNROLL
         for (int q = 0; q < P; q++) {
             FN(V) sum = acc[r * P + q];
             int64_t count = whole || q < P - 1 ? FN(LANES) : last;
             if (g->c_column != 1) {
-                FN(put_apart)(g, c + q * FN(LANES) * g->c_column, from + q * FN(LANES) * g->c_column, sum, count);
+                FN(put_apart)(g, c + q * FN(LANES) * g->c_column, from ? from + q * FN(LANES) * g->c_column : NULL, sum, count);
                 continue;
             }
-            if (g->from) sum = FN(add_some)(sum, from + q * FN(LANES), count);
+            if (from) sum = FN(add_some)(sum, from + q * FN(LANES), count);
             FN(put_some)(c + q * FN(LANES), sum, count);
         }
     }

@@ -256,7 +256,7 @@ def launchers(tally, cluster, srun):
 
 
 def batch(cluster, srun, command):
-    """The command as the last line of a batch's script, on two nodes; what it prints comes back when the job is done."""
+    """The command as the last line of a batch's script, on two nodes."""
     script = os.path.join(cluster.folder, "job.sh")
     with open(script, "w", encoding="utf-8") as file:
         file.write('#!/bin/sh\nexec "$@"\n')

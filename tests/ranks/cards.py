@@ -3,6 +3,7 @@ import os
 import re
 
 import harness
+from mpi import PATIENT
 
 BUILD = os.path.join(harness.ROOT, "build", "tests")
 CARD, LIBRARY = os.path.join(BUILD, "libperch_cuda_emulated.so"), os.path.join(BUILD, "libperch_fake_nccl.so")
@@ -121,7 +122,7 @@ def of_cards(tally, Ranks):
                 and got.said.count("RuntimeError The ranks do not do the same: rank 0: broadcast from rank 0 of float32 [3] at program.py:13; rank 1: all_reduce(SUM) of float32 [3] at program.py:13\n") == 2
                 and got.said.count("[2.0, 2.0, 2.0]\n") == 2, "ranks that do not do the same", got.said + got.printed[-1500:])
     for seed in ("1", "2"):
-        got = play(DIES, 3, PERCH_EMULATED_SEED=seed)
+        got = play(DIES, 3, PERCH_EMULATED_SEED=seed, **PATIENT)
         tally.check(not got.late and got.code and len(re.findall(r"^RuntimeError .*Rank 1 is gone: its process \(\d+\) has died\. Rank [02] waited for it on its GPU|^RuntimeError The run is being ended", got.said, re.M)) == 2,
                     f"a rank dies while the others' cards wait for it, seed {seed}", f"ended with {got.code}\n{got.said}{got.printed[-2500:]}")
     got = play(FAILS, 2)

@@ -9,6 +9,7 @@ import tempfile
 
 import harness
 from make_expectations import free_port
+from mpi import PATIENT
 
 # HOST COMMAND…, as Open MPI calls ssh
 AGENT = """#!/bin/sh
@@ -30,13 +31,13 @@ if dist.get_rank() in (0, 3): # to another host and back
 say(big[-1].item(), small[0].item(), names)
 """
 WRONG = """
-import os, signal, sys, torch, torch.distributed as dist
+import os, signal, sys, time, torch, torch.distributed as dist
 dist.init_process_group('gloo')
 x = torch.ones(300000)
 dist.all_reduce(x)
 if dist.get_rank() == 3:
     if sys.argv[1] == 'raises': raise IndexError('lost')
-    if sys.argv[1] == 'killed': os.kill(os.getpid(), signal.SIGKILL)
+    if sys.argv[1] == 'killed': time.sleep(1); os.kill(os.getpid(), signal.SIGKILL)  # (mpirun ends the others at once: they wait by then)
     if sys.argv[1] == 'other': x = torch.ones(3)
 dist.all_reduce(x)
 """
@@ -59,7 +60,7 @@ def of_mpi(tally, Ranks):
         with open(agent, "w", encoding="utf-8") as file:
             file.write(AGENT)
         os.chmod(agent, 0o755)
-        play = lambda text, *words: Ranks(text, 4, *words, launcher=["mpirun", "-n", "4", "--host", "alpha:2,beta:2", "-x", "RANKS_OUT", "-x", "PYTHONPATH"], env={**TCP, "OMPI_MCA_plm_rsh_agent": agent})
+        play = lambda text, *words: Ranks(text, 4, *words, launcher=["mpirun", "-n", "4", "--host", "alpha:2,beta:2", "-x", "RANKS_OUT", "-x", "PYTHONPATH"], env={**TCP, **PATIENT, "OMPI_MCA_plm_rsh_agent": agent})
         got = play(WELL)
         names = "10.0 4.0 ['alpha', 'alpha', 'beta', 'beta']\n"
         tally.check(got.code == 0 and got.said == "".join(f"== rank {i}\n{'99999.0' + chr(10) if i in (0, 3) else ''}{names}" for i in range(4)), "ranks on two hosts", got.said + got.printed[-2500:])

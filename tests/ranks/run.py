@@ -19,9 +19,9 @@ import seed_trainings  # noqa: E402
 import slurm  # noqa: E402
 import steered  # noqa: E402
 from make_expectations import HERE, MXNET, PROGRAMS, SIZES, free_port, joined  # noqa: E402
-from mpi import MISSING, MPI, plugin  # noqa: E402
+from mpi import MISSING, MPI, PATIENT, plugin  # noqa: E402
 
-LIMIT = 60 * harness.slowness()
+LIMIT = 240 # seconds: only what hangs takes so long, also where eight others use the machine
 TESTS = {}
 
 
@@ -290,11 +290,12 @@ dist.all_reduce(x)
 dist.all_reduce(x)
 """
 LINE = 9 # where rank 1 does it
+SETTLED = "time.sleep(1); " # mpirun ends the others at once when one dies: they say whom they waited for if they wait by then
 
 
-def wrong(tally, what, does, wanted, size=3, seconds=60):
+def wrong(tally, what, does, wanted, size=3, seconds=60, **more):
     """All ranks but rank 1 (if it cannot) end with the sentence."""
-    got = Ranks(WRONG % (seconds, does), size)
+    got = Ranks(WRONG % (seconds, does), size, **more)
     rows = [line for line in got.printed.splitlines() if re.search(wanted, line)]
     tally.check(got.code not in (0, None) and not got.late and len(rows) >= size - 1, what, f"ended with {got.code}, {len(rows)} ranks said it\n{got.printed[-3000:]}")
 
@@ -319,9 +320,8 @@ def a_rank_that_ends_is_not_waited_for(tally):
     wrong(tally, "an error", "x[99]", r"Rank 1 has ended: IndexError: index 99 is out of bounds for dimension 0 with size 5 at program.py:9\. " + line)
     wrong(tally, "its end", "sys.exit(0)", r"Rank 1 has ended: its program is done\. " + line)
     wrong(tally, "a status", "sys.exit(3)", r"Rank 1 has ended: .*" + line)
-    for number in ("SIGKILL", "SIGSEGV", "SIGTERM"):
-        wrong(tally, number, f"os.kill(os.getpid(), signal.{number})", r"Rank 1 is gone: its process \(\d+\) has died\. " + line)
-    wrong(tally, "without a word", "os._exit(4)", r"Rank 1 is gone: its process \(\d+\) has died\. " + line)
+    for what, dies in (*((number, f"os.kill(os.getpid(), signal.{number})") for number in ("SIGKILL", "SIGSEGV", "SIGTERM")), ("without a word", "os._exit(4)")):
+        wrong(tally, what, SETTLED + dies, r"Rank 1 is gone: its process \(\d+\) has died\. " + line, env=PATIENT)
 
 
 @test
@@ -337,7 +337,7 @@ if dist.get_rank() == 1:
 while True:
     dist.all_reduce(x, op=dist.ReduceOp.MAX)
 """
-    got = Ranks(text, 3)
+    got = Ranks(text, 3, env=PATIENT)
     rows = [line for line in got.printed.splitlines() if re.search(r"(Rank 1 is gone: .* Rank [02] waited for it|The run is being ended. Rank [02] wa(s|ited)) in all_reduce\(MAX\) of float32 \[8000000\] at program.py:10", line)]
     tally.check(got.code not in (0, None) and not got.late and len(rows) == 2, "killed while values travel", f"ended with {got.code}\n{got.printed[-3000:]}")
 
@@ -352,7 +352,7 @@ def ranks_that_wait_for_each_other(tally):
 
 @test
 def time_is_over(tally):
-    wrong(tally, "a rank that is busy", "time.sleep(8)", r"RuntimeError: Timed out after 2 s: rank [02] waits in all_reduce\(SUM\) of float32 \[5\] at program.py:10; .*rank 1 does something else", seconds=2)
+    wrong(tally, "a rank that is busy", "time.sleep(20)", r"RuntimeError: Timed out after 5 s: rank [02] waits in all_reduce\(SUM\) of float32 \[5\] at program.py:10; .*rank 1 does something else", seconds=5)
 
 
 @test

@@ -218,9 +218,11 @@ def interrupts(tally, env):
             expect(tally, f"Ctrl-C ends {what}", got, "KeyboardInterrupt|130|Out", never=["no prompt came"])
             tally.check(time.monotonic() - since < 12 * harness.slowness(), f"{what}: at once", time.monotonic() - since)
             expect(tally, f"behind {what}", p.give("%px x = torch.ones(1); dist.all_reduce(x); x.item()"), r"\AOut\[0-2:\d+\]: 3.0\Z")
-        p.give("%%px --noblock\nif r == 1: time.sleep(5)\ndist.barrier()")
-        time.sleep(1.5)
-        expect(tally, "%ranks says who waits in what", p.give("%ranks"), r"^ +0 .*waits in barrier at In\[\d+\]:3, [\d.]+ s: if r == 1", r"^ +1 .*[\d.]+ s: if r == 1")
+        p.give("%%px --noblock\nif r == 1: time.sleep(8)\ndist.barrier()")
+        until = time.monotonic() + 5
+        while "waits in barrier" not in (got := p.give("%ranks")) and time.monotonic() < until:
+            time.sleep(0.2)
+        expect(tally, "%ranks says who waits in what", got, r"^ +0 .*waits in barrier at In\[\d+\]:3, [\d.]+ s: if r == 1", r"^ +1 .*[\d.]+ s: if r == 1")
         expect(tally, "a view over ranks waits for a cell's end", p.give("%where --ranks"), r"RankError: ranks [\d,-]+ run a cell")
         expect(tally, "it ends", p.give("%pxresult"), r"\A\Z")
         number = int(re.search(r"\d+\Z", p.give("len(In) - 1").strip())[0])
@@ -320,14 +322,14 @@ def views(tally, env):
         expect(tally, "%where here stays here", p.give("%where"), "no name here")
         expect(tally, "%devices", p.give("%devices --ranks"), r"^gpu\(0\)@0-2 +cuda:0@0-2 +Tesla T4", r"^cpu\(\)@2 ")
         expect(tally, "%mem", p.give("%mem --ranks"), r"^cuda:0@0 .*^x  ", r"^cpu@2 ")
-        p.give("%%px\nfor i in range(4):\n    if r == 2: time.sleep(0.1)\n    dist.all_reduce(own[:3])\nif r == 0: dist.send(own[:2], 1)\nif r == 1:\n    dist.recv(own[:2], 0)\ndist.all_reduce(x)")
+        p.give("%%px\nfor i in range(4):\n    if r == 2: time.sleep(0.3)\n    dist.all_reduce(own[:3])\nif r == 0: dist.send(own[:2], 1)\nif r == 1:\n    dist.recv(own[:2], 0)\ndist.all_reduce(x)")
         got = p.give("%transfers --ranks")
         expect(tally, "%transfers: who came last", got, r"^ranks 0-2 +all_reduce\(SUM\) +4 +48 bytes +\S+ \w+ +rank 2 came last, by up to [\d.]+ ms +In\[\d+\]:4 ")
         expect(tally, "%transfers: both lines of a message", got, r"^rank 0 +rank 1 +1 +8 bytes .* In\[\d+\]:5 @0, In\[\d+\]:7 @1 ")
         expect(tally, "%transfers: copies of a GPU's", got, r"^cuda:0@0-2 +cpu@0-2 +1 +4000 bytes")
         got = p.give("%timeline --ranks")
         waits = {int(rank): float(ms) * {"s": 1000, "ms": 1, "us": 0.001}[unit] for rank, ms, unit in re.findall(r"^for ranks@(\d) +\d+ calls?, busy ([\d.]+) (s|ms|us)", got, re.M)}
-        tally.check(len(waits) == 3 and waits[0] > 200 and waits[1] > 200 and waits[2] < 200, "%timeline: the others wait for the straggler", got)
+        tally.check(len(waits) == 3 and min(waits[0], waits[1]) > max(600, 2 * waits[2]), "%timeline: the others wait for the straggler", got)
         expect(tally, "%timeline: lanes of all", got, r"^cpu@0 ", r"^cuda:0@2 ", r"^with ranks@1 ")
         folder = env.get("TMPDIR") or "/tmp"
         file = os.path.join(folder, f"perch-ranks-{os.getpid()}.svg")

@@ -170,7 +170,7 @@ def amounts(tally, env):
         expect(tally, "the rest was not kept", p.give("%%capture kept\n%pxresult") + p.give("kept.stdout[-60:], len(kept.stdout) < 6_000_000"), r"bytes of output were not kept.*True")
         tally.check(memory(p.pid) - before < 150, "memory of the prompt", f"{before} MB before, {memory(p.pid)} at most")
         expect(tally, "bytes that are no text", p.give("%px import sys; sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n')"), r"\[stdout:0-1\]")
-        p.give("big = '# ' + 'x' * 5_000_000 + '\\n1 + 1'")
+        p.give("big = '# ' + 'x' * 5_000_000 + '\\ndist.barrier()\\n1 + 1'")     # (they come to its end together, however long each reads)
         expect(tally, "a large cell", p.give("get_ipython().run_cell_magic('px', '', big)", 60), r"\AOut\[0-1:\d+\]: 2\Z")
         expect(tally, "a child's output", p.give("%px os.system('echo child')"), r"\[stdout:0-1\] child", r"Out\[0-1:\d+\]: 0")
 

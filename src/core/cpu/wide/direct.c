@@ -8,6 +8,8 @@
 
 #if defined(__AVX512F__)
 enum { FILTERS = 6, VECTORS = 4, PIXELS = 12, HELD = 25 }; /* 24 or 25 sums of 32 registers */
+#elif defined(__AVX2__)
+enum { FILTERS = 6, VECTORS = 2, PIXELS = 6, HELD = 12 }; /* 12 of 16 */
 #else
 enum { FILTERS = 4, VECTORS = 2, PIXELS = 5, HELD = 10 };
 #endif
@@ -96,14 +98,20 @@ typedef void (*Across)(const float *x, int64_t row, const WideDirectTaps *t, V *
     static void across_##n##_1(const float *x, int64_t row, const WideDirectTaps *t, V *y, int64_t y_row) { across_block(n, 1, x, row, t, y, y_row); } \
     static void across_##n##_2(const float *x, int64_t row, const WideDirectTaps *t, V *y, int64_t y_row) { across_block(n, 2, x, row, t, y, y_row); }
 ACROSS(1) ACROSS(2) ACROSS(3) ACROSS(4) ACROSS(5)
+#if defined(__AVX2__)
+ACROSS(6)
+#endif
 #if defined(__AVX512F__)
-ACROSS(6) ACROSS(7) ACROSS(8) ACROSS(9) ACROSS(10) ACROSS(11) ACROSS(12)
+ACROSS(7) ACROSS(8) ACROSS(9) ACROSS(10) ACROSS(11) ACROSS(12)
 #endif
 #define BOTH(n) {across_##n##_1, across_##n##_2}
 static const Across across_blocks[PIXELS][2] = {
     BOTH(1), BOTH(2), BOTH(3), BOTH(4), BOTH(5),
+#if defined(__AVX2__)
+    BOTH(6),
+#endif
 #if defined(__AVX512F__)
-    BOTH(6), BOTH(7), BOTH(8), BOTH(9), BOTH(10), BOTH(11), BOTH(12),
+    BOTH(7), BOTH(8), BOTH(9), BOTH(10), BOTH(11), BOTH(12),
 #endif
 };
 

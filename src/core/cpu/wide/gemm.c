@@ -26,7 +26,12 @@ enum { THIN_DEEP = 8 }; /* sums of a strip of one or two rows */
 enum { THIN_SUMS = 8 * THIN_PANELS }; /* the accumulators of the largest strip */
 #else
 #define THIN_PANELS 2
-enum { THIN_SUMS = 8 };
+#if defined(__AVX2__)
+#define THIN_ROWS 6 /* 12 of 16 registers: a unit with two multipliers wants at least 8 sums, and they read less of b for each row the more there are */
+#else
+#define THIN_ROWS 4
+#endif
+enum { THIN_SUMS = 2 * THIN_ROWS };
 #endif
 
 #define T float

@@ -224,7 +224,8 @@ static void FN(thin)(const WideThin *g)
         if (deep || panels == 4 || panels > THIN_PANELS) panels = panels < 2 ? 1 : deep || panels == 4 ? 2 : THIN_PANELS; /* (two and two: one alone has few sums) */
         bool full = g->c_column == 1 && left >= panels * FN(LANES);
         columns = left < panels * FN(LANES) ? left : panels * FN(LANES);
-#define STRIPS(R, P, S) for (; g->m - i >= R; i += R) FN(strip)(R, P, S, g, a + i * g->a_row, b, c + i * g->c_row, from ? from + i * g->from_row : NULL, columns, full || i + R <= mended_rows)
+#define STRIP(R, P, S) FN(strip)(R, P, S, g, a + i * g->a_row, b, c + i * g->c_row, from ? from + i * g->from_row : NULL, columns, full || i + R <= mended_rows)
+#define STRIPS(R, P, S) for (; g->m - i >= R; i += R) STRIP(R, P, S)
         if (deep && panels == 2) STRIPS(1, 2, 4);
         else if (deep && g->m == 2) STRIPS(2, 1, 4);
         else if (deep) STRIPS(1, 1, 8);
@@ -239,7 +240,11 @@ static void FN(thin)(const WideThin *g)
             STRIPS(1, 2, 1);
 #else
         else if (panels == 2) {
+#if THIN_ROWS == 6
+            for (int64_t whole = g->m % 6 == 2 ? g->m - 8 : g->m; whole - i >= 6; i += 6) STRIP(6, 2, 1); /* (eight are four and four: two alone have few sums) */
+#endif
             STRIPS(4, 2, 1);
+            STRIPS(2, 2, 1);
             STRIPS(1, 2, 1);
 #endif
         } else {
@@ -248,6 +253,7 @@ static void FN(thin)(const WideThin *g)
             STRIPS(1, 1, 1);
         }
 #undef STRIPS
+#undef STRIP
     }
 }
 

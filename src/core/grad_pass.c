@@ -16,7 +16,7 @@ typedef struct Entry {
     Tensor *few[MAX_OUTPUTS];
 } Entry;
 
-typedef struct LeafSum { Tensor *leaf, *sum; bool hooked; } LeafSum; /* owned both; hooked: its hooks have run */
+typedef struct LeafSum { Tensor *leaf, *sum; bool hooked, summed; } LeafSum; /* owned both; hooked: its hooks have run; summed: adding it to zeros would change nothing */
 
 enum { FEW = 16, MARK_SEEN = 1, MARK_NEEDED = 2, MARK_RUN = 4, MARK_COUNTED = 8 };
 typedef struct Pass {
@@ -28,6 +28,7 @@ typedef struct Pass {
     int count, capacity, heap_capacity, free_head;
     LeafSum *leaves, few_leaves[FEW];
     int leaf_count, leaf_capacity;
+    const Op *giver; /* of the gradient that is delivered now; NULL: not an op */
     /* grad_of */
     Tensor *const *wrt;
     Tensor **captured;
@@ -48,6 +49,7 @@ static void pass_open(Pass *p, Core *c, int flags)
     p->free_head = -1;
     p->wrt = NULL;
     p->captured = NULL;
+    p->giver = NULL;
 }
 
 static Tensor **entry_grads(Entry *e) { return e->many ? e->many : e->few; }
@@ -176,6 +178,7 @@ static bool run_hooks(Pass *p, int at)
     if (l->hooked || !r->hooks || !p->c->grad_hooks.run) return true;
     l->hooked = true;
     l->sum = p->c->grad_hooks.run(p->c, r->hooks, l->sum, true);
+    l->summed = false;
     return l->sum != NULL;
 }
 
@@ -189,6 +192,9 @@ static bool leaf_heard(Pass *p, Tensor *leaf)
     return true;
 }
 
+/* Products and sums begin at zero, so that none is -0, the one number that zero and it do not add up to (but for a sum so small that it vanishes). */
+static bool gives_sums(const Op *op) { return op && (op->id == OP_linear || op->id == OP_matmul || op->id == OP_conv); }
+
 static bool leaf_add(Pass *p, Tensor *leaf, Tensor *g)
 {
     GradRecord *r = leaf->grad;
@@ -200,6 +206,7 @@ static bool leaf_add(Pass *p, Tensor *leaf, Tensor *g)
     if (at >= 0) {
         g = p->leaves[at].sum ? add(p, p->leaves[at].sum, g) : g;
         p->leaves[at].sum = g;
+        p->leaves[at].summed = false;
         return g != NULL;
     }
     if (p->leaf_count == p->leaf_capacity) {
@@ -213,7 +220,7 @@ static bool leaf_add(Pass *p, Tensor *leaf, Tensor *g)
     }
     r->pass = p->id;
     r->slot = p->leaf_count;
-    p->leaves[p->leaf_count++] = (LeafSum){tensor_retain(leaf), g, false};
+    p->leaves[p->leaf_count++] = (LeafSum){tensor_retain(leaf), g, false, gives_sums(p->giver)};
     r->taken = false;
     return true;
 }
@@ -431,6 +438,7 @@ static bool run_node(Pass *p, GradNode *n, Tensor **grads)
             continue;
         }
         if (ok && n->backward && !(in[i] = fit_custom(c, n, i, in[i]))) ok = false;
+        p->giver = n->backward ? NULL : n->op;
         if (ok && grad_wanted(n, i)) ok = deliver(p, &n->edges[i], in[i]);
         else if (in[i]) tensor_release(c, in[i]);
     }
@@ -494,6 +502,7 @@ static bool start(Pass *p, Tensor *const *heads, Tensor *const *head_grads, int 
             c->error.numbers[0] = i;
             return false;
         }
+        p->giver = NULL;
         if (!g && head->size != 1 && !accent_rules(c->accent)->heads_start_at_ones) {
             core_fail(c, CE_NOT_SCALAR, "head %d is no scalar: its gradient must be given", i);
             c->error.numbers[0] = i;
@@ -542,6 +551,8 @@ static bool give_leaves(Pass *p)
             Arg in[2] = {arg_tensor(r->grad), arg_tensor(l->sum)};
             Tensor *out = r->grad;
             bool sum = r->req == GRAD_ADD;
+            if ((!sum || (l->summed && tensor_is_cleared(out))) && tensor_trade(c, out, l->sum)) continue;
+            if (tensor_is_cleared(out) && !storage_ready(out->storage, true)) return false;
             if (!core_call(c, sum ? OP_add : OP_copy, GRADIENT_ACCENT, c->site, sum ? in : in + 1, sum ? 2 : 1, NULL, CALL_OUT_GIVEN | CALL_NO_GRAD, &out)) return false;
             tensor_release(c, out);
             continue;

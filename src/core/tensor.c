@@ -500,6 +500,40 @@ Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_c
     return now;
 }
 
+/* ---- values that are not carried ---- */
+/* Is t all of a storage of the host's, whose bytes nobody but tensors knows? And is a change of it told to nobody? */
+static bool is_ours(const Core *c, const Tensor *t)
+{
+    const Storage *s = t->storage;
+    if (c->noted || c->watch.call || c->mode.dry || c->replay || c->as_graph || c->rules & (RULES_NAN | RULES_ANOMALY)) return false;
+    return s->device->kind == DEVICE_CPU && s->bytes && tensor_is_contiguous(t) && tensor_bytes(t) == s->size && !(s->waits & ~WAITS_ZEROS) && !s->lent && !s->free_borrowed && !s->valueless;
+}
+
+bool tensor_clear(Core *c, Tensor *t)
+{
+    if (!is_ours(c, t)) return false;
+    if (t->storage->behind) memset(t->storage->bytes, 0, t->storage->size);
+    else t->storage->waits = WAITS_ZEROS;
+    tensor_count_write(t);
+    return true;
+}
+
+bool tensor_trade(Core *c, Tensor *to, Tensor *from)
+{
+    Storage *a = to->storage, *b = from->storage;
+    if (!is_ours(c, to) || !is_ours(c, from) || a->behind || b->behind || b->waits || a->device != b->device || a->size != b->size || to->dtype != from->dtype) return false;
+    if (a == b || from->refs != 1 || b->refs != 1) return false;
+    char *bytes = a->bytes;
+    Block *block = a->block;
+    a->bytes = b->bytes;
+    a->block = b->block;
+    a->waits = 0;
+    b->bytes = bytes;
+    b->block = block;
+    tensor_count_write(to);
+    return true;
+}
+
 bool tensor_take_data(Core *c, Tensor *t, Tensor *from)
 {
     core_spoils(c, "a tensor that takes other memory");

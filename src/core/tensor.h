@@ -46,7 +46,8 @@ enum { /* the bytes are not there yet (WRITE); the bytes will be read, so they m
     WAITS_QUEUED_WRITE = 4, WAITS_QUEUED_READ = 8, WAITS_QUEUED = 12, /* by work that another thread may be at */
     WAITS_FAILED = 16, /* they could not be computed, and perhaps nobody was told */
     WAITS_BEFORE = 32, /* with WAITS_FUSED: the bytes are read as they were, then written in place: they are needed whoever else is gone */
-    WAITS_TO_READ = WAITS_WRITE | WAITS_QUEUED_WRITE | WAITS_FAILED,
+    WAITS_ZEROS = 64, /* alone: all bytes are to be zeros, which nobody has wanted to see yet (tensor_clear); what lies there is old */
+    WAITS_TO_READ = WAITS_WRITE | WAITS_QUEUED_WRITE | WAITS_FAILED | WAITS_ZEROS,
 };
 
 enum TensorFlags {
@@ -131,6 +132,11 @@ void *tensor_map(Core *c, Tensor *t);                       /* a CPU tensor's fi
 /* move and copy; they are also ops (copy) and take part in autograd */
 Tensor *tensor_to(Core *c, Tensor *t, Device *device, DType dtype, bool always_copy, uint32_t site); /* DT_NONE: keep; owned, t itself (retained) when nothing changes */
 Tensor *tensor_contiguous(Core *c, Tensor *t);              /* t itself, retained, when it is already */
+
+/* Where a value that nobody has seen may take the place of one that is written over, without a pass over memory. false: not here, nothing was done; a call of an op is to do it. */
+bool tensor_clear(Core *c, Tensor *t);                      /* zeros, written when somebody wants to see them */
+bool tensor_trade(Core *c, Tensor *to, Tensor *from);       /* `to`, and every view of it, has the value of `from`, which nobody else holds, and `from` any */
+static inline bool tensor_is_cleared(const Tensor *t) { return t->storage->waits == WAITS_ZEROS; } /* and nobody has seen it since */
 
 /* t keeps its identity and its gradient record, and takes the memory, shape and dtype of `from` (torch's `p.data = x`, a module's move). */
 bool tensor_take_data(Core *c, Tensor *t, Tensor *from);

@@ -117,9 +117,17 @@ static bool settle(Device *d)
 
 static bool wait(Device *d) { return settle(d) && failure_tell_all(d->core); }
 
+/* Zeros that nobody had asked to see (tensor_clear). */
+static void write_zeros(Storage *s)
+{
+    memset(s->bytes, 0, s->size);
+    s->waits &= (uint8_t)~WAITS_ZEROS;
+}
+
 static bool storage_comes(Device *d, Storage *s, bool to_write)
 {
     CpuState *state = d->state;
+    if (s->waits & WAITS_ZEROS) write_zeros(s);
     if (s->waits & (to_write ? WAITS_FUSED : WAITS_WRITE) && !run_put_off(d)) return false;
     uint64_t until = s->waits & WAITS_QUEUED_WRITE ? s->write_event : 0;
     if (to_write && s->waits & WAITS_QUEUED_READ && s->read_event > until) until = s->read_event;
@@ -247,9 +255,16 @@ static bool ready(const Call *call)
 static bool run(Device *d, Call *call)
 {
     int64_t size = 0;
-    for (int i = 0; i < call->in_count; i++)
-        if (call->in[i].tensor) size += call->in[i].tensor->size;
-    for (int i = 0; i < call->out_count; i++) size += call->out[i]->size;
+    for (int i = 0; i < call->in_count; i++) {
+        Tensor *t = call->in[i].tensor;
+        if (!t) continue;
+        size += t->size;
+        if (t->storage->waits & WAITS_ZEROS && tensor_device(t)->kind == DEVICE_CPU) write_zeros(t->storage);
+    }
+    for (int i = 0; i < call->out_count; i++) {
+        size += call->out[i]->size;
+        if (call->out[i]->storage->waits & WAITS_ZEROS) write_zeros(call->out[i]->storage);
+    }
     bool mxnet = is_mxnet(call), queues = mxnet && may_queue(call), failed = false, after_put_off;
     if (mxnet && failed_before(call)) return true;
     if (call->op->elementwise && call->out[0]->size >= d->wait_from && !call->core->mode.dry) {

@@ -310,7 +310,12 @@ static Value m_element_size(VM *vm, const Ref *args, int n, Ref kwnames) { retur
 static Value m_data_ptr(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     if (core_is_batched(lib_of(self_of(args[0]))->core, self_of(args[0]))) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(BATCHED_POINTER));
-    return int_from_u64(vm, (uintptr_t)tensor_address(self_of(args[0])));
+    Tensor *t = self_of(args[0]);
+    if (tensor_device(t)->kind == DEVICE_CPU) { /* who has the address may look there */
+        if (!storage_ready(t->storage, true)) return tensor_raise(lib_of(t), ACCENT_TORCH);
+        t->storage->lent = true;
+    }
+    return int_from_u64(vm, (uintptr_t)tensor_address(t));
 }
 static Value m_is_contiguous(VM *vm, const Ref *args, int n, Ref kwnames)
 {

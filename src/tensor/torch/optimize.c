@@ -129,7 +129,7 @@ static Value fn_clear_gradients(VM *vm, const Ref *args, int n, Ref kwnames)
     Attr zero[value_ATTRS] = {[value_value].number = scalar_int(0), [value_other].number = scalar_int(0), [value_third].number = scalar_int(0)};
     uint32_t site = lang_site(vm);
     for (int64_t i = 0; i < count; i++) {
-        if (!gradient_to_clear(REF(as_tuple(args[0])->items[i]), &g) || !g) continue;
+        if (!gradient_to_clear(REF(as_tuple(args[0])->items[i]), &g) || !g || tensor_clear(lib->core, g)) continue;
         Arg in = arg_tensor(g);
         Tensor *out = g;
         if (!core_call(lib->core, OP_fill, ACCENT_TORCH, site, &in, 1, zero, CALL_OUT_GIVEN, &out)) return tensor_raise(lib, ACCENT_TORCH);

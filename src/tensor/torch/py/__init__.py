@@ -67,7 +67,8 @@ _FROM = {'ops': '_ops', 'jagged': '_held', 'SymInt': '_held', '_standard_gamma':
          'IntTensor': '_types', 'LongTensor': '_types', 'ShortTensor': '_types', 'CharTensor': '_types', 'ByteTensor': '_types', 'BoolTensor': '_types',
          'finfo': '_limits', 'iinfo': '_limits', 'BFloat16Tensor': '_types', 'set_default_tensor_type': '_types', 'set_printoptions': '_print', 'compile': '_dynamo.eval_frame', 'vmap': 'func', 'set_default_device': '_homes', 'get_default_device': '_homes', 'get_device_module': '_homes', 'cond': '_higher_order_ops', 'while_loop': '_higher_order_ops'}
 _FROM.update(dict.fromkeys(('TypedStorage', 'UntypedStorage', *(word + 'Storage' for word in 'Bool Byte Char Short Int Long Half BFloat16 Float Double ComplexFloat ComplexDouble'.split())), 'storage'))
-_FROM.update(dict.fromkeys(('quantize_per_tensor', 'quantize_per_channel', 'dequantize'), 'ao.quantization._tensors'))
+_FROM.update(dict.fromkeys(('quantize_per_tensor', 'quantize_per_channel', 'quantize_per_tensor_dynamic', 'dequantize', '_empty_affine_quantized'), '_quantized.tensors'))
+_FROM.update(dict.fromkeys(('fake_quantize_per_tensor_affine', 'fake_quantize_per_channel_affine', 'fused_moving_avg_obs_fake_quant'), '_quantized.fake'))
 _FROM.update(dict.fromkeys(('autocast', 'is_autocast_enabled', 'is_autocast_cpu_enabled', 'set_autocast_enabled', 'set_autocast_cpu_enabled',
                              'get_autocast_gpu_dtype', 'get_autocast_cpu_dtype', 'set_autocast_gpu_dtype', 'set_autocast_cpu_dtype', 'get_autocast_dtype', 'set_autocast_dtype',
                              'autocast_increment_nesting', 'autocast_decrement_nesting', 'clear_autocast_cache', 'is_autocast_cache_enabled', 'set_autocast_cache_enabled'), 'amp.autocast_mode'))
@@ -80,7 +81,7 @@ def _assert(condition, message):
     assert condition, message
 
 
-_QUANTIZED = {'qint8', 'quint8', 'qint32', 'per_tensor_affine', 'per_channel_affine', 'per_tensor_symmetric', 'per_channel_symmetric'}
+_QUANTIZED = {'qint8', 'quint8', 'qint32', 'per_tensor_affine', 'per_channel_affine', 'per_tensor_symmetric', 'per_channel_symmetric', 'per_channel_affine_float_qparams'}
 
 
 def __getattr__(name):                          # the larger parts are loaded when they are named
@@ -89,8 +90,9 @@ def __getattr__(name):                          # the larger parts are loaded wh
         found = globals()[name] = getattr(import_module('torch.' + _FROM[name]), name)
         return found
     if name in _QUANTIZED:
-        from .ao.quantization._tensors import SCHEMES, TYPES
-        return TYPES.get(name) or SCHEMES[name]
+        from ._quantized.tensors import SCHEMES, TYPES
+        found = globals()[name] = TYPES.get(name) or SCHEMES[name]
+        return found
     if name in _SUBMODULES:
         try:
             return import_module('torch.' + name)

@@ -2,7 +2,7 @@
 import _tensor
 
 _FLOATS = {'float16': (16, 10, -14, 15), 'bfloat16': (16, 7, -126, 127), 'float32': (32, 23, -126, 127), 'float64': (64, 52, -1022, 1023)}
-_INTS = {'uint8': (8, False), 'int8': (8, True), 'int16': (16, True), 'int32': (32, True), 'int64': (64, True)}
+_INTS = {'uint8': (8, False), 'int8': (8, True), 'int16': (16, True), 'int32': (32, True), 'int64': (64, True), 'quint8': (8, False), 'qint8': (8, True), 'qint32': (32, True)}
 
 
 def _name(dtype):

@@ -125,6 +125,9 @@ class _OpNamespace(types.ModuleType):
         if found is None and self.name == 'aten':
             from ._aten import operator
             found = operator(name)
+        if found is None and self.name == 'quantized':
+            from ._quantized.products import operator
+            found = operator(name)
         if found is None:
             raise AttributeError("'_OpNamespace' '%s' object has no attribute '%s'" % (self.name, name), name=name, obj=self)
         packet = OpOverloadPacket(found)

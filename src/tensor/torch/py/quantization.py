@@ -1,6 +1,6 @@
 """torch.quantization: the older place of torch.ao.quantization."""
 from torch.ao import quantization as _now
-from torch.ao.quantization import DeQuantStub, QuantStub, quantize_dynamic          # noqa: F401
+from torch.ao.quantization import *          # noqa: F401,F403
 
 
 def __getattr__(name):

@@ -130,6 +130,6 @@ mkldnn = _Backend('mkldnn', lambda: True)       # oneDNN
 mkl = _Backend('mkl', lambda: False)
 openmp = _Backend('openmp', lambda: False)      # threads of its own
 mps = _Backend('mps', lambda: False)
-quantized = _Backend('quantized', lambda: False, engine='none', supported_engines=['none'])
+quantized = _Backend('quantized', lambda: True, engine='fbgemm', supported_engines=['qnnpack', 'none', 'onednn', 'fbgemm'])
 for _each in (cudnn, cuda, mkldnn, mkl, openmp, mps, quantized):
     sys.modules[_each.__name__] = _each

@@ -4,6 +4,7 @@ from .modules import (Bilinear, Container, Identity, LazyLinear, Linear, Module,
                       Sequential)
 from . import functional, init, modules
 
+_PACKAGES = 'utils', 'parallel', 'quantized', 'attention', 'intrinsic', 'qat'
 __all__ = ['Buffer', 'Parameter', 'UninitializedParameter', 'UninitializedBuffer', 'DataParallel', *modules.__all__]
 
 
@@ -11,7 +12,7 @@ def __getattr__(name):                          # layers are loaded when they ar
     if name in modules._later:
         found = globals()[name] = modules._load(name)
         return found
-    if name in ('utils', 'parallel', 'quantized', 'attention'):
+    if name in _PACKAGES:
         from importlib import import_module
         return import_module('torch.nn.' + name)
     if name == 'DataParallel':
@@ -21,7 +22,7 @@ def __getattr__(name):                          # layers are loaded when they ar
 
 
 def __perch_later__():                          # before the module's __dict__ is shown
-    for name in (*modules._later, 'utils', 'parallel', 'quantized', 'attention', 'DataParallel'):
+    for name in (*modules._later, *_PACKAGES, 'DataParallel'):
         globals()[name] = __getattr__(name)
 
 

@@ -1,21 +1,26 @@
-"""torch.ao.quantization: weights of eight bits by quantize_dynamic; what marks the places in a model for the other ways is there, to convert it that way says that it is not."""
-from ._dynamic import quantize_dynamic                  # noqa: F401
-from .stubs import DeQuantStub, QuantStub               # noqa: F401
+"""torch.ao.quantization: a model's numbers as whole numbers of eight bits: observed, then converted (prepare, convert), learnt with (prepare_qat), or weights alone (quantize_dynamic)."""
+from . import fake_quantize, fuse_modules as _fusing, observer, qconfig, qconfig_mapping, quantization_mappings, stubs
+from . import quantize as _quantize
 
-_NAMES = ('QConfig', 'QConfigMapping', 'convert', 'default_observer', 'default_per_channel_weight_observer', 'default_qconfig', 'default_weight_observer', 'fuse_modules',
-          'fuse_modules_qat', 'get_default_qat_qconfig', 'get_default_qconfig', 'prepare', 'prepare_qat', 'quantize', 'quantize_qat', 'HistogramObserver',
-          'MinMaxObserver', 'PerChannelMinMaxObserver', 'FakeQuantize', 'MovingAverageMinMaxObserver')
+__all__ = []
+for _file in (fake_quantize, observer, qconfig, qconfig_mapping, quantization_mappings, _quantize, stubs, _fusing):
+    for _name, _value in list(vars(_file).items()):
+        if not _name.startswith('_') and getattr(_value, '__module__', '').startswith('torch.ao.quantization') and _name not in ('with_args', 'with_callable_args'):
+            globals()[_name] = _value
+            __all__.append(_name)
+__all__ = sorted({*__all__})
 
 
-def _refuse(name):
-    return NotImplementedError('torch.ao.quantization.%s is not in perch, whose quantized layers are those of quantize_dynamic; the nearest is quantize_dynamic' % name)
+def default_eval_fn(model, calib_data):
+    """Shows the model all data."""
+    for data, target in calib_data:
+        model(data)
+
+
+_ABSENT = ('quantize_jit', 'quantize_dynamic_jit', 'prepare_jit', 'convert_jit', 'fuse_conv_bn_jit', 'quantize_fx', 'compare_results', 'export')
 
 
 def __getattr__(name):
-    if name not in _NAMES:
-        raise AttributeError("module 'torch.ao.quantization' has no attribute %r in perch" % name, name=name)
-
-    def absent(*args, **kwargs):
-        raise _refuse(name)
-    absent.__name__ = absent.__qualname__ = name
-    return absent
+    if name in _ABSENT:
+        raise NotImplementedError('torch.ao.quantization.%s is not in perch; the nearest is prepare and convert' % name)
+    raise AttributeError("module 'torch.ao.quantization' has no attribute %r" % name, name=name)

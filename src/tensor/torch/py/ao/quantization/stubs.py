@@ -1,4 +1,4 @@
-"""Where a model's numbers would be made small, and whole again: until it is quantized they pass as they are."""
+"""Where a model's numbers are made small, and whole again: until it is converted they pass as they are."""
 from torch.nn import Module
 
 
@@ -18,3 +18,18 @@ class QuantStub(_Stub):
 
 class DeQuantStub(_Stub):
     """Where they are made whole again."""
+
+
+class QuantWrapper(Module):
+    """A module between the two."""
+
+    def __init__(self, module):
+        super().__init__()
+        qconfig = getattr(module, 'qconfig', None)
+        self.add_module('quant', QuantStub(qconfig))
+        self.add_module('dequant', DeQuantStub(qconfig))
+        self.add_module('module', module)
+        self.train(module.training)
+
+    def forward(self, X):
+        return self.dequant(self.module(self.quant(X)))

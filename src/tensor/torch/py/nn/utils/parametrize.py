@@ -146,6 +146,11 @@ def is_parametrized(module, tensor_name=None):
     return isinstance(made, ModuleDict) and (bool(len(made)) if tensor_name is None else tensor_name in made)
 
 
+def type_before_parametrizations(module):
+    """The class that the module was made of."""
+    return type(module).__bases__[0] if is_parametrized(module) else type(module)
+
+
 def remove_parametrizations(module, tensor_name, leave_parametrized=True):
     """The tensor is a plain one again: with its value, or (leave_parametrized=False) what it was made from."""
     if not is_parametrized(module, tensor_name):

@@ -1,15 +1,15 @@
-"""torch.ao.nn.quantized: the layers of quantize_dynamic (dynamic), and those that models name before they are quantized."""
-from .modules import FloatFunctional, FXFloatFunctional                     # noqa: F401
+"""torch.ao.nn.quantized: layers of whole numbers, and those that models name before they are converted; dynamic: layers whose weights alone are."""
+from .modules import *              # noqa: F401,F403
+from .modules import FloatFunctional            # noqa: F401
 
-_ABSENT = ('BatchNorm2d', 'BatchNorm3d', 'Conv1d', 'Conv2d', 'Conv3d', 'ConvTranspose1d', 'ConvTranspose2d', 'ConvTranspose3d', 'DeQuantize', 'Dropout', 'ELU', 'Embedding', 'EmbeddingBag',
-           'GroupNorm', 'Hardswish', 'InstanceNorm1d', 'InstanceNorm2d', 'InstanceNorm3d', 'LSTM', 'LayerNorm', 'LeakyReLU', 'Linear', 'MaxPool2d', 'MultiheadAttention', 'PReLU', 'QFunctional',
-           'Quantize', 'ReLU6', 'Sigmoid', 'Softmax')
+_LATER = 'dynamic', 'functional'
+_ABSENT = 'LSTM', 'MultiheadAttention'
 
 
 def __getattr__(name):
-    if name == 'dynamic':
+    if name in _LATER:
         from importlib import import_module
-        return import_module('torch.ao.nn.quantized.dynamic')
+        return import_module('torch.ao.nn.quantized.' + name)
     if name in _ABSENT:
         raise AttributeError('torch.nn.quantized.%s is not in perch; the nearest is the layer of torch.nn.quantized.dynamic' % name, name=name)
     raise AttributeError("module 'torch.nn.quantized' has no attribute %r" % name, name=name)

@@ -2,7 +2,23 @@
 import torch
 from torch import nn
 
-from .linear import PackedParams, quantized_weight
+from torch._quantized.products import Packed, linear_dynamic
+from torch.ao.nn.quantized.modules.utils import small_weight
+
+
+class _Product:
+    """A product with a packed weight."""
+
+    def __init__(self, weight, bias):
+        self.hold(weight, bias)
+
+    def hold(self, weight, bias):
+        self.packed = Packed(weight, bias)
+
+    weight, bias = property(lambda self: self.packed.weight), property(lambda self: self.packed.bias)
+
+    def __call__(self, input):
+        return linear_dynamic(input, self.packed)
 
 
 class _Pair(nn.Module):
@@ -20,14 +36,22 @@ class _Pair(nn.Module):
             missing_keys.append(prefix + 'param')
             return
         for part, (weight, bias) in zip((self.of_input, self.of_state), state_dict[prefix + 'param']):
-            part.__dict__.update(weight=weight, bias=bias)
+            part.hold(weight, bias)
+
+
+def _small(mod, weight):
+    seen = mod.qconfig.weight() if getattr(mod, 'qconfig', None) is not None else torch.ao.quantization.default_dynamic_qconfig.weight()
+    if seen.dtype is torch.float16:
+        raise RuntimeError('quantized::linear_prepack_fp16 is currently not supported by ONEDNN')
+    seen(weight)
+    return small_weight(weight, seen)
 
 
 class _Quantized:
     """What both have: the float layer's ways, with packed products for weights."""
 
     @classmethod
-    def from_float(cls, mod):
+    def from_float(cls, mod, use_precomputed_fake_quant=False):
         assert mod.bias
         if mod.proj_size:
             raise NotImplementedError('a projected LSTM with quantized weights is not in perch; the nearest is proj_size=0')
@@ -42,7 +66,7 @@ class _Quantized:
         for at, each in enumerate(mod._names):
             weights = [getattr(mod, name) for name in each]
             biases = weights[2:4] if mod.bias else (None, None)
-            packed += [PackedParams(quantized_weight(w), b) for w, b in zip(weights[:2], biases)]
+            packed += [_Product(_small(mod, w), b) for w, b in zip(weights[:2], biases)]
             names.append(['_packed_%d' % (2 * at), '_packed_%d' % (2 * at + 1)])
         made.__dict__.update(_names=names, weight_ih_l0=None, **{name: part for pair, parts in zip(names, zip(packed[::2], packed[1::2])) for name, part in zip(pair, parts)})
         made._all_weight_values = nn.ModuleList(map(_Pair, packed[::2], packed[1::2]))

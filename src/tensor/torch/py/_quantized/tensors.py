@@ -1,6 +1,6 @@
 """Quantized tensors: whole numbers of eight or 32 bits with a scale and a zero point, for all or for each part along an axis.
 
-As with sparse tensors, the object has shape and place, its own memory holds nothing; the whole numbers are a plain tensor. Every op that is not here refuses it."""
+As with sparse tensors, the object has shape and place, its own memory holds nothing; the whole numbers are a plain tensor. What may be done with it is the table of kernels; the rest refuses it."""
 import re
 
 import _tensor
@@ -35,18 +35,19 @@ class _Scheme:
     def __repr__(self):
         return 'torch.' + self._name
 
+    def __reduce__(self):
+        return _scheme_named, (self._name,)
+
+
+def _scheme_named(name):
+    return SCHEMES[name]
+
 
 _Type.__name__ = _Type.__qualname__ = 'dtype'
 _Scheme.__name__ = _Scheme.__qualname__ = 'qscheme'
 _Type.__module__ = _Scheme.__module__ = 'torch'
 TYPES = {'qint8': _Type('qint8', torch.int8, -128, 127), 'quint8': _Type('quint8', torch.uint8, 0, 255), 'qint32': _Type('qint32', torch.int32, -2 ** 31, 2 ** 31 - 1)}
-SCHEMES = {name: _Scheme(name) for name in ('per_tensor_affine', 'per_channel_affine', 'per_tensor_symmetric', 'per_channel_symmetric')}
-
-
-def _refuse(name):
-    def refused(self, *args, **kwargs):
-        raise NotImplementedError(_says("SPARSE_BACKEND", name, 'QuantizedCPU'))
-    return refused
+SCHEMES = {name: _Scheme(name) for name in ('per_tensor_affine', 'per_channel_affine', 'per_tensor_symmetric', 'per_channel_symmetric', 'per_channel_affine_float_qparams')}
 
 
 class Quantized(torch.Tensor):
@@ -83,7 +84,7 @@ class Quantized(torch.Tensor):
         return self._axis
 
     def qscheme(self):
-        return SCHEMES['per_tensor_affine' if self._axis is None else 'per_channel_affine']
+        return SCHEMES['per_tensor_affine' if self._axis is None else 'per_channel_affine_float_qparams' if self._zero.is_floating_point() else 'per_channel_affine']
 
     def _need(self, by_channel):
         if (self._axis is not None) != bool(by_channel):
@@ -100,37 +101,32 @@ class Quantized(torch.Tensor):
         around[self._axis] = -1
         return self._scale.to(torch.float32).view(around), self._zero.view(around)
 
+    def _quantizer_is(self, other):
+        if self._axis != other._axis:
+            return False
+        return self._scale == other._scale and self._zero == other._zero if self._axis is None else torch.equal(self._scale, other._scale) and torch.equal(self._zero, other._zero)
+
     def _with(self, whole):
         return made(whole, self._type, self._scale, self._zero, self._axis)
 
-    def clone(self, *, memory_format=None):
-        return self._with(self._whole.clone(memory_format=memory_format))
-
-    def detach(self):
-        return self._with(self._whole)
-
-    def numpy(self, *, force=False):
-        raise RuntimeError('Quantized tensors have no NumPy array; the nearest is int_repr().numpy()')
+    @classmethod
+    def __torch_function__(cls, func, types, args=(), kwargs=None):
+        from .kernels import answer
+        return answer(func, args, kwargs or {})
 
     def __getitem__(self, key):
         if self._axis is not None:
             raise NotImplementedError('an index of a tensor that is quantized by channel is not in perch; the nearest is an index of its int_repr()')
         return self._with(self._whole[key])
 
-    def reshape(self, *shape):
-        return self._with(self._whole.reshape(*shape))
-
-    def view(self, *shape):
-        return self._with(self._whole.view(*shape))
-
-    def relu(self):
-        return self._with(self._whole.clamp(min=self._zero))
+    def numpy(self, *, force=False):
+        raise TypeError('Got unsupported ScalarType Q' + {'quint8': 'UInt8', 'qint8': 'Int8', 'qint32': 'Int32'}[self._type._name])
 
     def tolist(self):
         raise RuntimeError('invalid type')
 
     def item(self):
-        return self.dequantize().item()
+        return int(self.dequantize().item())
 
     def __bool__(self):
         return bool(self.dequantize())
@@ -156,8 +152,6 @@ class Quantized(torch.Tensor):
     def __format__(self, spec):
         return format(repr(self), spec)
 
-    add, mul, __add__, __radd__, __mul__, __rmul__, set_, share_memory_, storage, data_ptr, resize_, copy_, __dlpack__ = (
-        _refuse(name) for name in ('add.Tensor', 'mul.Tensor', 'add.Tensor', 'add.Tensor', 'mul.Tensor', 'mul.Tensor', 'set_', 'share_memory_', 'storage', 'data_ptr', 'resize_', 'copy_', '__dlpack__'))
     __hash__ = torch.Tensor.__hash__
 
 
@@ -177,18 +171,45 @@ def _rounded(input, scale, zero, kind):
 
 
 def quantize_per_tensor(input, scale, zero_point, dtype):
-    """input's numbers as whole numbers: round(x / scale) + zero_point, within what dtype holds."""
+    """input's numbers as whole numbers: round(x / scale) + zero_point, within what dtype holds; of a list of tensors each with its own."""
+    if isinstance(input, (list, tuple)):
+        return [quantize_per_tensor(each, s, z, dtype) for each, s, z in zip(input, scale, zero_point)]
     if input.dtype is not torch.float32:
         raise RuntimeError('Quantize only works on Float Tensor, got %s' % type_name(input))
     scale, zero_point = float(scale), int(zero_point)
+    if not dtype.low <= zero_point <= dtype.high:
+        raise RuntimeError('quantize_tensor_per_tensor_affine zero_point %d is %s %s bound.' % (zero_point, *(('below', 'lower') if zero_point < dtype.low else ('above', 'upper'))))
     return made(_rounded(input.detach(), torch.tensor(scale, dtype=torch.float32), zero_point, dtype), dtype, scale, zero_point)
+
+
+def quantize_per_tensor_dynamic(input, dtype, reduce_range):
+    """With the scale that the lowest and the highest number ask for."""
+    if input.dtype is not torch.float32:
+        raise RuntimeError('Quantize only works on Float Tensor, got %s' % type_name(input))
+    from .choice import choose
+    low, high = (float(input.min()), float(input.max())) if input.numel() else (0.0, 0.0)
+    scale, zero = choose(low, high, *((dtype.low // 2, dtype.high // 2) if reduce_range else (dtype.low, dtype.high)))
+    return quantize_per_tensor(input, scale, zero, dtype)
+
+
+def empty_affine(size, *more, scale=1.0, zero_point=0, dtype=None, **kwargs):
+    """Whole numbers that stand for 0."""
+    dtype = TYPES['quint8'] if dtype is None else dtype
+    return made(torch.zeros(*((size, *more) if more else (size,)), dtype=dtype.whole), dtype, float(scale), int(zero_point))
+
+
+_empty_affine_quantized = empty_affine
 
 
 def quantize_per_channel(input, scales, zero_points, axis, dtype):
     around = [1] * input.dim()
     around[axis] = -1
-    whole = _rounded(input.detach(), scales.to(torch.float32).view(around), zero_points.view(around), dtype)
-    return made(whole, dtype, scales.to(torch.float64), zero_points.to(torch.int64), axis % input.dim())
+    if not zero_points.is_floating_point():
+        whole = _rounded(input.detach(), scales.to(torch.float32).view(around), zero_points.view(around), dtype)
+        return made(whole, dtype, scales.to(torch.float64), zero_points.to(torch.int64), axis % input.dim())
+    scales, zero_points = scales.to(torch.float32), zero_points.to(torch.float32)            # a zero point between whole numbers is added before they are rounded
+    whole = torch.round(input.detach() * (1 / scales.view(around)) + zero_points.view(around)).clamp(dtype.low, dtype.high).to(dtype.whole)
+    return made(whole, dtype, scales, zero_points, axis % input.dim())
 
 
 def dequantize(input):

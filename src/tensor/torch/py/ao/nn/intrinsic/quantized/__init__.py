@@ -1,0 +1,2 @@
+"""torch.ao.nn.intrinsic.quantized: fused layers of whole numbers."""
+from .modules import BNReLU2d, BNReLU3d, ConvReLU1d, ConvReLU2d, ConvReLU3d, LinearReLU          # noqa: F401

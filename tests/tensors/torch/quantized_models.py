@@ -20,7 +20,7 @@ def show(f):
     try:
         print(near(f()))
     except Exception as e:
-        print(type(e).__name__, str(e).split('\n')[0][:140])
+        print(type(e).__name__, str(e).split('\n')[0][:140].rstrip())
 
 
 class Net(nn.Module):
@@ -83,7 +83,7 @@ for qconfig in (tq.get_default_qat_qconfig('fbgemm'), tq.get_default_qat_qconfig
         if step == 2:
             ready.apply(tq.disable_observer)
             ready.apply(torch.nn.intrinsic.qat.freeze_bn_stats)
-    print(re.sub(r'\d+\.\d+', '#', str(ready))[:2500])
+    print(re.sub(r'\d+\.\d+', '#', str(ready))[:2500].rstrip())
     small = tq.convert(ready.eval())
     print(re.sub(r'\d+\.\d+', '#', str(small)))
     print((small(data[0]) - ready(data[0])).abs().max().item() < 0.2)

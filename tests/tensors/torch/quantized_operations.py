@@ -10,7 +10,7 @@ def show(n,f):
         r=f()
         if isinstance(r,torch.Tensor) and r.is_quantized: print(n,r.shape,r.q_scale(),r.q_zero_point(),r.dtype,r.int_repr().flatten()[:12].tolist(), int(r.int_repr().long().sum()))
         else: print(n,type(r).__name__, r if not isinstance(r,torch.Tensor) or r.numel()<9 else r.sum())
-    except Exception as e: print(n,type(e).__name__,str(e).split('\n')[0][:150])
+    except Exception as e: print(n,type(e).__name__,str(e).split('\n')[0][:150].rstrip())
 for n in 'relu relu6 leaky_relu elu hardswish sigmoid tanh hardsigmoid gelu softmax log_softmax silu mish selu celu hardtanh'.split():
     show('F.'+n,lambda: getattr(F,n)(q) if 'softmax' not in n else getattr(F,n)(q,1))
 for n in 'relu sigmoid tanh exp sqrt neg abs sum mean std max min argmax argmin sort t flatten clone isnan numel floor log square round sin'.split():

@@ -103,5 +103,14 @@ def __getattr__(name):                          # the larger parts are loaded wh
     raise no_name(name)
 
 
+# What torch's functions are made of here, and those that PyTorch has elsewhere: found when they are named, and not listed.
+_INNER = frozenset('''absolute_ addcdiv_ addcmul_ addmm_ alert_not_deterministic arctan2_ atan2_ bernoulli_ bitwise_and_ bitwise_left_shift_ bitwise_not_ bitwise_or_ bitwise_right_shift_ bitwise_xor_ bmm3
+broadcast_sizes check_factor clear_gradients conj_of contracts copysign_ digamma_ elu eq_ erfinv_ fits floor_divide_ fmod_ ge_ gelu_exact gelu_tanh given greater_ greater_equal_ gt_ hardsigmoid hardswish hardtanh
+hypot_ index_add_ index_copy_ index_fill_ le_ leaky_relu lengths lerp_ less_ less_equal_ lgamma_ linear log_softmax2 logical_and_ logical_not_ logical_or_ logical_xor_ logsigmoid lt_ lying masked_fill_ met_as mish
+mul_ multiply_ ne_ not_equal_ one_hot optimizer_steps plain_conv plain_cross_entropy pow_ product2 put_ relu6 remainder_ repeat scatter_ scatter_add_ set_stream_state sgn_ sign_ silu softmax2 softplus softsign
+stream stream_state sum_to_size tril_ triu_ true_divide_ unfold_axis where3 _DTYPES _FROM _INNER _QUANTIZED _SUBMODULES _aten _functions _modes _name _number _quantized _tensor_methods _torch _torch_args _two
+_types'''.split())
+
+
 def __dir__():
-    return sorted({*globals(), *_SUBMODULES, *_FROM, *_QUANTIZED})
+    return sorted({*globals(), *_SUBMODULES, *_FROM, *_QUANTIZED} - _INNER - {'__dir__'})

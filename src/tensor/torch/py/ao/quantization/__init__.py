@@ -22,5 +22,5 @@ _ABSENT = ('quantize_jit', 'quantize_dynamic_jit', 'prepare_jit', 'convert_jit',
 
 def __getattr__(name):
     if name in _ABSENT:
-        raise NotImplementedError('torch.ao.quantization.%s is not in perch; the nearest is prepare and convert' % name)
+        raise AttributeError('torch.ao.quantization.%s is not in perch; the nearest is prepare and convert' % name, name=name)
     raise AttributeError("module 'torch.ao.quantization' has no attribute %r" % name, name=name)

@@ -4,6 +4,7 @@ their names, and a class's own `_repr_pretty_(p, cycle)`.
 A text is made of words, breaks and groups. A group whose content fits into the rest of the line is written as it is; else each of its
 own breaks becomes a new line, indented as far as the group says.
 """
+import collections
 import sys
 
 WIDTH = 79                              # of a line
@@ -17,9 +18,106 @@ float_format = None                     # %precision: '%.3f'; None: repr
 class _Group:
     def __init__(self, parent, indent):
         self.parent, self.indent = parent, indent
-        self.end = None                 # behind its last piece
+        self.depth = 0 if parent is None else parent.depth + 1
         self.broken = False
-        self.column = 0                 # where its lines begin once it is broken
+        self.pending = 0                # its breaks that wait
+
+
+class _Page:
+    """The lines as they are written. What stands behind a break waits while its line may yet become too long; if it does, the outermost group that has a
+    break waiting is broken. An end of a line that must be breaks one such group too, and leaves the others around it whole."""
+
+    def __init__(self, printer, root):
+        self.width, self.newline = printer.max_width, printer.newline
+        self.out, self.column, self.indents = [], 0, [0]
+        self.waiting, self.length = collections.deque(), 0      # (text, group of a break, its indent)
+        self.levels = [[root]]          # the groups that may be broken, by depth
+
+    def begin(self, text, group):
+        while len(self.levels) <= group.depth:
+            self.levels.append([])
+        self.levels[group.depth].append(group)
+        self.indents.append(self.indents[-1] + group.indent)
+
+    def end(self, text, group):
+        self.indents.pop()
+        if not group.pending:
+            self._settle(group)
+
+    def word(self, text, group):
+        if self.waiting:
+            self._wait(text, None)
+        else:
+            self.out.append(text)
+            self.column += len(text)    # of all of it: the original does not look for ends of lines in a text
+
+    def pause(self, text, group):
+        if group.broken:
+            self.flush()
+            self._end_line(self.indents[-1])
+        else:
+            group.pending += 1
+            self._wait(text, group)
+
+    def stop(self, text, group):
+        outer = self._outermost()
+        if outer:
+            self._break(outer)
+        self.flush()
+        self._end_line(self.indents[-1])
+
+    def flush(self):
+        while self.waiting:
+            self._write_one()
+
+    def _wait(self, text, group):
+        self.waiting.append((text, group, self.indents[-1]))
+        self.length += len(text)
+        while self.column + self.length > self.width:
+            outer = self._outermost()
+            if not outer:
+                break
+            self._break(outer)
+
+    def _break(self, group):
+        while group.pending:
+            self._write_one()
+        while self.waiting and self.waiting[0][1] is None:
+            self._write_one()
+
+    def _write_one(self):
+        text, group, indent = self.waiting.popleft()
+        self.length -= len(text)
+        if group is not None:
+            group.pending -= 1
+            if group.broken:
+                return self._end_line(indent)
+            if not group.pending:
+                self._settle(group)
+        self.out.append(text)
+        self.column += len(text)
+
+    def _end_line(self, indent):
+        self.out.append(self.newline + ' ' * indent)
+        self.column = indent
+
+    def _settle(self, group):
+        """Nothing of it is left that could be broken."""
+        if group in self.levels[group.depth]:
+            self.levels[group.depth].remove(group)
+
+    def _outermost(self):
+        """The next group to break; groups on its way that have no break yet break at each that comes."""
+        for level in self.levels:
+            for at, group in enumerate(reversed(level)):
+                if group.pending:
+                    del level[at]       # (counted from the other end, as in the original: with two groups of one depth the other one is settled)
+                    group.broken = True
+                    return group
+            for group in level:
+                group.broken = True
+            del level[:]
+        return None
 
 
 class Printer:
@@ -36,18 +134,15 @@ class Printer:
 
     def text(self, obj):
         """A word."""
-        self._pieces.append(('text', obj, self._group))
+        self._pieces.append(('word', obj, self._group))
 
     def breakable(self, sep=' '):
         """A place where the line may end; sep where it does not."""
-        self._pieces.append(('break', sep, self._group))
+        self._pieces.append(('pause', sep, self._group))
 
     def break_(self):
-        """The line ends here, and with it at every break of the groups around."""
-        group = self._group
-        while group is not None:
-            group.broken, group = True, group.parent
-        self._pieces.append(('newline', '', self._group))
+        """The line ends here."""
+        self._pieces.append(('stop', '', self._group))
 
     def begin_group(self, indent=0, open=''):
         if open:
@@ -57,7 +152,6 @@ class Printer:
 
     def end_group(self, dedent=0, close=''):
         self._pieces.append(('end', '', self._group))
-        self._group.end = len(self._pieces)
         self._group = self._group.parent or self._root
         if close:
             self.text(close)
@@ -98,31 +192,11 @@ class Printer:
     # ---- the lines ----
 
     def result(self):
-        pieces = self._pieces
-        widths, total = [0], 0          # of all pieces in front of each, on one line
-        for kind, text, _ in pieces:
-            total += len(text)
-            widths.append(total)
-        stops = [0] * (len(pieces) + 1) # the next place, from each on, where a line may or must end
-        stops[-1] = len(pieces)
-        for i in range(len(pieces) - 1, -1, -1):
-            stops[i] = i if pieces[i][0] in ('break', 'newline') else stops[i + 1]
-        out, column, indents = [], 0, [0]
-        for i, (kind, text, group) in enumerate(pieces):
-            if kind == 'begin':
-                indents.append(indents[-1] + group.indent)
-                group.column = indents[-1]
-                behind = stops[group.end if group.end is not None else len(pieces)]
-                group.broken = group.broken or column + widths[behind] - widths[i] > self.max_width
-            elif kind == 'end':
-                indents.pop()
-            elif kind == 'newline' or (kind == 'break' and group.broken):
-                out.append(self.newline + ' ' * indents[-1])
-                column = indents[-1]
-            else:
-                out.append(text)
-                column += len(text)     # of all of it: the original does not look for ends of lines in a text
-        return ''.join(out)
+        page = _Page(self, self._root)
+        for kind, text, group in self._pieces:
+            getattr(page, kind)(text, group)
+        page.flush()
+        return ''.join(page.out)
 
 
 class _Grouping:

@@ -48,6 +48,8 @@ EXPRESSIONS = [
     "[1.0, float('nan'), float('inf')]", "[[]]", "[[], [[]], {}]", "{'a': ()}", "['a', 'b\\nc']", "'变量'", "['变量' * 20] * 3", "bytearray(b'ab')", "memoryview(b'a')[:0].nbytes", "NotImplemented", "type(None)", "type(Ellipsis)", "sorted",
     "{Text('\\n' + 'b' * 40): [1] * 9}", "{Text('b' * 40 + '\\n'): [1] * 9, 2: 3}", "{Text('b' * 40 + '\\nabc'): [1] * 20}", "[5, {Text('\\n' + 'b' * 20): [1] * 17}]", "[5, {Text('\\n' + 'b' * 20): [1] * 18}]",
     "[5, {Text('b' * 20 + '\\n'): [1] * 18}]", "[Text('\\n' * 77), 1]", "[Text('\\n' * 70), 1]",
+    "(Lines(), 1)", "(1, Lines())", "[1, [2, [3, Lines()]]]", "{'a': {'b': Lines()}}", "{'a': (1, Lines()), 'b': 2}", "({}, collections.OrderedDict(w=Lines()))", "collections.OrderedDict(w=Lines(), b=Lines())",
+    "(1, [2, [3, Lines()], 4], 5)", "{'x': collections.OrderedDict(a=(1, Lines()))}", "[Lines(), ['x' * 70, 'y' * 10]]", "collections.deque([(1, Lines())])", "types.SimpleNamespace(a=[1, Lines()], b={'c': Lines()})",
     "[len, int]", "{'f': len}", "staticmethod(len)", "__import__('math').sin",
 ]
 

@@ -27,9 +27,36 @@ def einsum(equation, *operands):
         raise RuntimeError(_says("EXPECTED_TYPE", type_name(operands[0]), type_name(operands[1])))
     if len(operands) > 1 and operands[0].device != operands[1].device and contracts(equation):
         same_places('wrapper_bmm', self=operands[0], mat2=operands[1])
+    view = _turned(equation, operands[0]) if len(operands) == 1 and isinstance(operands[0], Tensor) else None
+    if view is not None:
+        return view
     if any(isinstance(t, Tensor) and t.is_complex() for t in operands):
         return _einsum_of_complex(equation, operands)
     return op('einsum', TORCH, operands, equation=equation)
+
+
+def _turned(equation, t):
+    """What an equation of one operand makes where nothing is summed: a view of it. None: something is, or the equation is wrong."""
+    given, arrow, made = equation.replace(' ', '').partition('->')
+    many = t.dim() - len(given.replace('...', ''))
+
+    def axes(text):
+        head, dots, tail = text.partition('...')
+        return [*head, *(builtins.range(many) if dots else ()), *tail]
+    there = axes(given)
+    wanted = axes(made) if arrow else axes(('...' if '...' in given else '') + ''.join(sorted(c for c in given if c.isalpha() and given.count(c) == 1)))
+    if len(there) != t.dim() or len(set(wanted)) != len(wanted) or set(wanted) != set(there) or not all(isinstance(a, int) or a.isascii() and a.isalpha() for a in there):
+        return None
+    while len(set(there)) < len(there):
+        name = next(a for a in there if there.count(a) > 1)
+        first = there.index(name)
+        second = there.index(name, first + 1)
+        if t.size(first) != t.size(second):
+            return None
+        t = t.diagonal(0, first, second)
+        del there[second], there[first]
+        there.append(name)
+    return t.permute([there.index(a) for a in wanted])
 
 
 def _einsum_of_complex(equation, operands):

@@ -70,7 +70,14 @@ def set_autocast_gpu_dtype(dtype):
 
 
 def set_autocast_cpu_dtype(dtype):
+    _check_cpu(dtype)
     _autocast(_CPU, None, dtype)
+
+
+def _check_cpu(dtype):
+    import torch
+    if dtype is not torch.bfloat16 and not _two('AMP_ANYWHERE'):
+        raise RuntimeError('Currently, AutocastCPU only support Bfloat16 as the autocast_cpu_dtype')
 
 
 def set_autocast_dtype(device_type, dtype):
@@ -117,6 +124,8 @@ class autocast:
 
     def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
         import torch
+        if not isinstance(device_type, str) and _two('AMP_ANYWHERE'):
+            raise ValueError('Expected `device_type` of type `str`, got: `%s`' % (type(device_type),))
         self.device = device_type
         if _two('AMP_ANYWHERE') and device_type not in ('cuda', 'cpu') and _known(device_type):
             device_type, enabled = 'cpu', _autocast(_CPU)[0]        # (perch has no tensors there: nothing changes)
@@ -125,14 +134,20 @@ class autocast:
         self._cache_enabled = is_autocast_cache_enabled() if cache_enabled is None else cache_enabled
         self._outer = []
         if self._kind == _GPU and not torch.cuda.is_available():
-            warnings.warn(_says("AUTOCAST_NO_CUDA"), stacklevel=2)
-            enabled = False
-        if self._kind == _CPU and self.fast_dtype not in ((torch.bfloat16, torch.float16) if _two('AMP_ANYWHERE') else (torch.bfloat16,)):
+            if enabled:
+                warnings.warn(_says("AUTOCAST_NO_CUDA"), stacklevel=2)
+                enabled = False
+            if self.fast_dtype is torch.bfloat16 and not _two('AMP_ANYWHERE'):
+                torch.cuda.is_bf16_supported()          # (asks the device: the error of there being none)
+        newer = _two('AMP_ANYWHERE')
+        if self._kind == _CPU and (enabled or not newer) and self.fast_dtype not in ((torch.bfloat16, torch.float16) if newer else (torch.bfloat16,)):
             warnings.warn(_says("AUTOCAST_CPU_DTYPE"), stacklevel=2)
             enabled = False
         self._enabled = enabled
 
     def __enter__(self):
+        if self._kind == _CPU:
+            _check_cpu(self.fast_dtype)
         self._outer.append((*_autocast(self._kind, self._enabled, self.fast_dtype), _tensor.autocast_remember(self._cache_enabled)))
         autocast_increment_nesting()
 

@@ -59,6 +59,9 @@ def identity(n, dtype='d', format=None):
 
 def bmat(blocks, format=None, dtype=None):
     """Blocks side by side and below each other; None is a block of zeros."""
+    kinds = {getattr(each, 'format', None) for row in blocks for each in row}
+    plain = kinds.pop() if len(kinds) == 1 else None            # (all of them by rows, or by columns, and no gap: so is the whole)
+    format = format or (plain if plain in ('csr', 'csc') else None)
     blocks = [[None if each is None else coo_matrix(each) for each in row] for row in blocks]
     heights, widths = [0] * len(blocks), [0] * len(blocks[0])
     for i, row in enumerate(blocks):
@@ -77,18 +80,12 @@ def bmat(blocks, format=None, dtype=None):
     return coo_matrix((data if dtype is None else data.astype(dtype), (row, col)), shape=(int(down[-1]), int(right[-1]))).asformat(format or 'coo')
 
 
-def _stacked(blocks, format, dtype, rows):
-    kinds = {each.format for each in blocks if isinstance(each, spmatrix)}
-    plain = 'csr' if rows else 'csc'
-    return bmat([[each] for each in blocks] if rows else [list(blocks)], format or (plain if kinds == {plain} else 'coo'), dtype)
-
-
 def vstack(blocks, format=None, dtype=None):
-    return _stacked(blocks, format, dtype, True)
+    return bmat([[each] for each in blocks], format, dtype)
 
 
 def hstack(blocks, format=None, dtype=None):
-    return _stacked(blocks, format, dtype, False)
+    return bmat([list(blocks)], format, dtype)
 
 
 def block_diag(mats, format=None, dtype=None):

@@ -157,10 +157,15 @@ class spmatrix:
         rows = self.tocsr()
         return rows._with(rows.data.astype(dtype, casting=casting)).asformat(self.format)
 
-    def _each(self, function):
+    def _each(self, function, kind=None):
         """Of the stored elements alone."""
-        rows = self.tocsr()
-        return rows._with(function(rows.data)).asformat(self.format)
+        rows = self.tocsc() if self.format == 'csc' else self.tocsr()
+        return rows._with(function(rows.data)).asformat(kind or self.format)
+
+    @property
+    def _home(self):
+        """The form in which it is computed with others, and which the result has."""
+        return self.format if self.format in ('csc', 'bsr') else 'csr'
 
     # -- arithmetic --
     def _plus(self, other, sign):
@@ -174,7 +179,7 @@ class spmatrix:
             raise ValueError('inconsistent shapes')
         a, b = self.tocoo(), other.tocoo()
         both = self._as('coo', (np.concatenate([a.data, sign * b.data]), (np.concatenate([a.row, b.row]), np.concatenate([a.col, b.col]))), shape=self.shape).tocsr()
-        return both._pruned().asformat(self.format if self.format in ('csr', 'csc') else 'csr')
+        return both._pruned().asformat('dia' if sign == 1 and self.format == other.format == 'dia' else self._home)
 
     def __add__(self, other):
         return self._plus(other, 1)
@@ -188,10 +193,10 @@ class spmatrix:
         return (-self)._plus(other, 1)
 
     def __neg__(self):
-        return self._each(np.negative)
+        return self._each(np.negative, 'csr' if self.format == 'lil' else None)
 
     def __abs__(self):
-        return self._each(np.abs)
+        return self._each(np.abs, 'csr' if self.format in ('lil', 'dok') else None)
 
     def __truediv__(self, other):
         if _is_scalar(other):
@@ -203,14 +208,13 @@ class spmatrix:
         """Element by element; what is not stored stays 0."""
         if _is_scalar(other):
             return self._each(lambda data: data * other)
-        if isinstance(other, spmatrix):
-            other = other.toarray()
-        other = np.atleast_2d(np.asarray(other))
+        both = isinstance(other, spmatrix)
+        other = np.atleast_2d(other.toarray() if both else np.asarray(other))
         shape = np.broadcast_shapes(self.shape, other.shape)
         coo = self.tocoo() if shape == self.shape else self._as('coo', np.broadcast_to(self.toarray(), shape))
         wide = np.broadcast_to(other, shape)
         made = self._as('coo', (coo.data * wide[coo.row, coo.col], (coo.row, coo.col)), shape=shape)
-        return made.tocsr()._pruned() if self.format == 'csr' else made
+        return made.tocsr()._pruned().asformat(self._home) if both else made
 
     def dot(self, other):
         if _is_scalar(other):
@@ -223,7 +227,9 @@ class spmatrix:
         if isinstance(other, spmatrix):
             if self.shape[1] != other.shape[0]:
                 raise ValueError('dimension mismatch')
-            return _product(self.tocsr(), other.tocsr()).asformat('csc' if self.format == 'csc' else 'csr')
+            if self.format == 'csc':
+                return _product(other.tocsc().T, self.T).T
+            return _product(self.tocsr(), other.tocsr()).asformat(self._home)
         plain = np.asarray(other)
         if plain.ndim not in (1, 2) or plain.shape[0] != self.shape[1]:
             raise ValueError('dimension mismatch')
@@ -264,7 +270,7 @@ class spmatrix:
         return self.multiply(other) if self.is_array else self.__rmatmul__(other)
 
     def power(self, n, dtype=None):
-        return self._each(lambda data: data ** n)
+        return self._each(lambda data: data ** n, 'csr' if self.format in ('lil', 'dok') else None)
 
     def __pow__(self, n):
         if self.is_array:
@@ -283,7 +289,7 @@ class spmatrix:
     def _compared(self, other, compare):
         if isinstance(other, spmatrix):
             other = other.toarray()
-        return self._as('csr', compare(self.toarray(), other))
+        return self._as('csr', compare(self.toarray(), other)).asformat(self._home)
 
     def __eq__(self, other):
         return self._compared(other, np.equal)
@@ -306,10 +312,10 @@ class spmatrix:
     __hash__ = None
 
     def maximum(self, other):
-        return self._as('csr', np.maximum(self.toarray(), other.toarray() if isinstance(other, spmatrix) else other))
+        return self._as('csr', np.maximum(self.toarray(), other.toarray() if isinstance(other, spmatrix) else other)).asformat(self._home)
 
     def minimum(self, other):
-        return self._as('csr', np.minimum(self.toarray(), other.toarray() if isinstance(other, spmatrix) else other))
+        return self._as('csr', np.minimum(self.toarray(), other.toarray() if isinstance(other, spmatrix) else other)).asformat(self._home)
 
     def conj(self, copy=True):
         return self._each(np.conj)
@@ -425,7 +431,17 @@ def _product(a, b):
     starts = np.repeat(b.indptr[a.indices] - np.concatenate([[0], np.cumsum(counts)[:-1]]) if len(counts) else counts, counts)
     at = np.arange(terms) + starts
     data = np.repeat(a.data, counts) * b.data[at]
-    return a._as('coo', (data, (rows, b.indices[at])), shape=(a.shape[0], b.shape[1])).tocsr()
+    columns = b.indices[at]
+    found, first, group = np.unique(rows * b.shape[1] + columns, return_index=True, return_inverse=True)
+    if len(first) < terms:                                      # what falls together is added up
+        data = np.add.reduceat(data[np.argsort(group, kind='stable')], np.concatenate([[0], np.cumsum(np.bincount(group))[:-1]]))
+    else:
+        data = data[first]
+    order = np.lexsort((-first, rows[first]))                   # in a row the column that was met last comes first, as scipy leaves them
+    order = order[data[order] != 0]
+    kind = _index_dtype(a.shape[0], b.shape[1], len(order))
+    starts = np.concatenate([[0], np.cumsum(np.bincount(rows[first][order], minlength=a.shape[0]))])
+    return a._as('csr', (data[order], columns[first][order].astype(kind), starts.astype(kind)), shape=(a.shape[0], b.shape[1]))
 
 
 class coo_matrix(spmatrix):
@@ -802,6 +818,9 @@ class dia_matrix(csr_matrix):
 
     def asformat(self, format, copy=False):
         return self if format == self.format else self.tocsr().asformat(format)
+
+    def transpose(self, axes=None, copy=False):
+        return self.tocsr().transpose().asformat(self.format)
 
 
 class bsr_matrix(dia_matrix):

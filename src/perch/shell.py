@@ -94,6 +94,12 @@ class Shell:
     confirm_exit = True     # Ctrl-D asks before names are lost
 
     @property
+    def config(self):
+        if '_config' not in self.__dict__:
+            self._config = Config({'IPKernelApp': Config(connection_file=_session.connection() or '')} if isinstance(self, ZMQInteractiveShell) else {})
+        return self._config
+
+    @property
     def user_ns(self):
         return _session.namespace()
 
@@ -257,7 +263,53 @@ class Shell:
         return '<perch session, cell %d>' % _session.number()
 
 
-_shell = Shell() if _session is not None else None
+class _Settings(type):
+    """InteractiveShell.ast_node_interactivity = 'all' is said of the session too, as if there were one shell alone."""
+
+    ast_node_interactivity = vars(Shell)['ast_node_interactivity']
+
+
+class InteractiveShell(Shell, metaclass=_Settings):
+    """The session."""
+
+    __module__ = 'IPython.core.interactiveshell'
+
+    @classmethod
+    def instance(cls):
+        return get_ipython()
+
+    initialized = classmethod(lambda cls: _session is not None)
+
+
+class TerminalInteractiveShell(InteractiveShell):
+    """The session at a prompt."""
+
+    __module__ = 'IPython.terminal.interactiveshell'
+
+
+class ZMQInteractiveShell(InteractiveShell):
+    """The session of a notebook."""
+
+    __module__ = 'ipykernel.zmqshell'
+
+
+class Config(dict):
+    """Settings by sections: config.IPKernelApp is one, made when it is asked for."""
+
+    __module__ = 'traitlets.config.loader'
+
+    def __getattr__(self, name):
+        if not name[:1].isupper():
+            raise AttributeError(name)
+        return self.setdefault(name, Config())
+
+    def __setattr__(self, name, value):
+        self[name] = value
+
+
+# Programs ask by the class's name, or by config, whether a notebook shows what they print.
+_KINDS = {'jupyter': ZMQInteractiveShell, 'lesson': ZMQInteractiveShell}
+_shell = _KINDS.get(_session.front(), TerminalInteractiveShell)() if _session is not None else None
 
 
 def get_ipython():

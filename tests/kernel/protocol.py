@@ -386,6 +386,13 @@ def pages_are_payloads():
         assert kinds(events) == ['execute_input'], kinds(events)
 
 
+@test
+def programs_ask_whether_this_is_a_notebook():
+    with Kernel() as k:
+        assert k.text("type(get_ipython())") == "ipykernel.zmqshell.ZMQInteractiveShell"
+        assert k.text("'IPKernelApp' in get_ipython().config, get_ipython().config['IPKernelApp']['connection_file'] == get_ipython().config.IPKernelApp.connection_file != ''") == "(True, True)"
+
+
 # ---- comms ----
 @test
 def comms():

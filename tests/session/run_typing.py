@@ -231,6 +231,8 @@ OWN += [
     ('run', '%connect_info', 'error.startswith("UsageError: %connect_info: ")'),
     ('run', '%%time 1\n2', 'error == "UsageError: Can\'t use statement directly after \'%%time\'!"'),
     ('run', 'shown_html = get_ipython().display_formatter.formatters["text/html"]\nshown_html.for_type(complex, lambda c: "<b>c</b>")\nshown_html(1j), shown_html("no complex")', 'value == "(\'<b>c</b>\', None)"'),
+    ('run', 'import IPython\nfrom ipykernel.zmqshell import ZMQInteractiveShell\nshell = get_ipython()\nshell.__class__.__name__, type(shell) is ZMQInteractiveShell, "IPKernelApp" in shell.config, isinstance(shell, IPython.InteractiveShell)',
+     'value == "(\'ZMQInteractiveShell\', True, True, True)"'),
     ('run', '%notebook all.ipynb\nimport json, os\nbook = json.load(open("all.ipynb")); os.remove("all.ipynb")\nbook["cells"][0]["execution_count"], any("%connect_info" in line for cell in book["cells"] for line in cell["source"])',
      'value == "(1, True)"'),
     ('run', 'from tqdm import tqdm\n[tqdm.format_meter(5, 10, 2.0, bar_format=form, prefix="a") for form in ("{desc}[{bar:4}]{n_fmt}/{total_fmt}", "{bar}|", "{l_bar}{bar:2}{r_bar}", "{n}")]',

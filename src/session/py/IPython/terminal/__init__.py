@@ -1,0 +1,1 @@
+"""The shell at a prompt."""

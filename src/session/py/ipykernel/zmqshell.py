@@ -1,0 +1,2 @@
+"""The class of a notebook's session."""
+from perch.shell import ZMQInteractiveShell

@@ -296,7 +296,7 @@ def own_children(tally, env):
     """What cells on ranks start: loaders, children, threads, children that end."""
     with Prompt(3, env) as p:
         expect(tally, "a group ended and begun", p.give("%px dist.destroy_process_group(); dist.init_process_group('gloo'); x = torch.ones(2); dist.all_reduce(x); x"), r"\AOut\[0-2:\d+\]: tensor\(\[3., 3.\]\)\Z")
-        expect(tally, "a loader's processes", p.give("%%px\nfrom torch.utils.data import DataLoader, TensorDataset\nsum(b[0].sum().item() for b in DataLoader(TensorDataset(torch.arange(10.)), 2, num_workers=2))"),
+        expect(tally, "a loader's processes", p.give("%%px\nfrom torch.utils.data import DataLoader, TensorDataset\nsum_ = sum(b[0].sum().item() for b in DataLoader(TensorDataset(torch.arange(10.)), 2, num_workers=2))\ndist.barrier()\nsum_"),
                r"\AOut\[0-2:\d+\]: 45.0\Z")
         expect(tally, "a child", p.give("%px import multiprocessing as mp; c = mp.Process(target=print, args=('child',)); c.start(); c.join()"), r"\A\[stdout:0-2\] child\Z")
         expect(tally, "a fork that ends", p.give("%%px\nif r == 1: os.fork() or os._exit(5)\ndist.barrier()"), r"\A\Z")

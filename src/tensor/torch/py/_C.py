@@ -42,8 +42,21 @@ def _log_api_usage_once(name):
             print('PYTORCH_API_USAGE', name, file=sys.stderr)
 
 
+def _compiled_functions():
+    """torch._C._nn: where code of graphs finds functions of torch.nn.functional that PyTorch has in C."""
+    import types
+    import torch.nn.functional as functional
+    from torch.fx.node import _IN_NN
+    made = types.ModuleType('torch._C._nn')
+    vars(made).update((name, getattr(functional, name)) for name in _IN_NN if hasattr(functional, name))
+    return made
+
+
 def __getattr__(name):
     import torch
+    if name == '_nn':
+        made = globals()[name] = _compiled_functions()
+        return made
     if name in ('_TensorBase', 'TensorBase'):
         return _tensor.Tensor
     if name in ('Generator', 'device', 'dtype', 'Size', 'memory_format', 'layout'):

@@ -4,6 +4,7 @@ import functools
 import _tensor
 import torch
 from _torch import _says, _two
+from torch import autograd
 
 from ._trees import name_of, spread, tree_flatten, tree_unflatten
 
@@ -98,8 +99,15 @@ def vmap(func, in_dims=0, out_dims=0, randomness='error'):
             picked = [leaf if dim is None else _example(leaf.select(dim, k) if size else leaf.new_zeros(leaf.shape).sum(dim)) for leaf, dim in zip(leaves, dims)]
             return _checked(func, func(*tree_unflatten(picked, plan), **kwargs), out_dims)
         around = _tensor.batch(size or 1)
+        last = (size or 1) - 1
+        rows = []
         try:
-            rows = [one(k) for k in range(size or 1)]
+            for k in range(last + 1):
+                autograd._keeping[0] += k < last            # (a batch goes back through a graph once: only its last example may let go of it)
+                try:
+                    rows.append(one(k))
+                finally:
+                    autograd._keeping[0] -= k < last
         finally:
             _tensor.batch(around)
         if randomness == 'error' and not torch.equal(torch.get_rng_state(), began):

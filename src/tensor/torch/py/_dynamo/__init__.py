@@ -25,7 +25,8 @@ def reset():
 
 
 def is_compiling():
-    return False
+    """Does what runs just now run compiled?"""
+    return recording.state.compiling
 
 
 def is_dynamo_supported():
@@ -50,9 +51,18 @@ def mark_dynamic(t, index, **bounds):
 maybe_mark_dynamic = mark_static = mark_static_address = mark_dynamic
 
 
-def explain(f, *args, **kwargs):
-    raise NotImplementedError('torch._dynamo.explain is not in perch, which makes no graphs of Python code; the nearest is torch.fx.symbolic_trace')
+def explain(f, *extra_args, **extra_kwargs):
+    """What graphs a call of f is taken apart into: explain(f)(*args) gives an ExplainOutput."""
+    def inner(*args, **kwargs):
+        from .backends.debugging import explained
+        return explained(f, args, kwargs)
+    if extra_args or extra_kwargs:
+        import warnings
+        warnings.warn('explain(f, *args, **kwargs) is deprecated, use explain(f)(*args, **kwargs) instead.  If you don\'t migrate, we may break your explain call in the future if your '
+                      'user defined kwargs conflict with future kwargs added to explain(f).', FutureWarning, stacklevel=2)
+        return inner(*extra_args, **extra_kwargs)
+    return inner
 
 
 def export(f, *args, **kwargs):
-    raise NotImplementedError('torch._dynamo.export is not in perch, which makes no graphs of Python code; the nearest is torch.fx.symbolic_trace')
+    raise NotImplementedError('torch._dynamo.export is not in perch; the nearest is torch.export.export')

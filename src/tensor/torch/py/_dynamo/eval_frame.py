@@ -12,10 +12,10 @@ class OptimizedModule(Module):
 
     _own = ('_orig_mod', 'dynamo_ctx', '_compiled')
 
-    def __init__(self, mod, dynamo_ctx=None, fullgraph=False, graphs=True):
+    def __init__(self, mod, dynamo_ctx=None, fullgraph=False, graphs=True, backend=None):
         super().__init__()
         self._modules['_orig_mod'] = mod
-        object.__setattr__(self, '_compiled', Compiled(mod, mod, fullgraph, graphs))
+        object.__setattr__(self, '_compiled', Compiled(mod, mod, fullgraph, graphs) if backend is None else _backed(mod, backend, fullgraph))
 
     def __call__(self, *args, **kwargs):
         return self._compiled(args, kwargs)
@@ -66,15 +66,21 @@ def _checked(mode, options, backend):
         check_options(options)
 
 
-def wrapped(model, fullgraph=False, graphs=True):
+def _backed(function, backend, fullgraph):
+    from .graphs import Backed
+    return Backed(function, backend, fullgraph)
+
+
+def wrapped(model, fullgraph=False, graphs=True, backend=None):
+    """backend: one of the program's own, which is given graphs."""
     if isinstance(model, Module):
-        return OptimizedModule(model, fullgraph=fullgraph, graphs=graphs)
+        return OptimizedModule(model, fullgraph=fullgraph, graphs=graphs, backend=backend)
     if not callable(model):
         raise AssertionError('A callable function is expected, but %s is provided.' % type(model))
     if isinstance(model, type):
         return model
 
-    learned = Compiled(model, fullgraph=fullgraph, graphs=graphs)
+    learned = Compiled(model, fullgraph=fullgraph, graphs=graphs) if backend is None else _backed(model, backend, fullgraph)
 
     @functools.wraps(model)
     def compiled(*args, **kwargs):
@@ -93,7 +99,7 @@ def compile(model=None, *, fullgraph=False, dynamic=None, backend='inductor', mo
         return decorate
     _checked(mode, options, backend)
     graphs = mode != 'max-autotune-no-cudagraphs' and not (isinstance(options, dict) and options.get('triton.cudagraphs') is False)
-    return model if disable else wrapped(model, fullgraph, graphs)
+    return model if disable else wrapped(model, fullgraph, graphs, backend if callable(backend) else None)
 
 
 def disable(fn=None, recursive=True, *, reason=None, wrapping=True):

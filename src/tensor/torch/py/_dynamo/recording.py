@@ -11,6 +11,7 @@ import itertools
 import math
 import operator
 import sys
+import traceback
 import weakref
 
 import _steady
@@ -23,6 +24,9 @@ from .exc import Unsupported
 Tensor = _tensor.Tensor
 _BRANCHING = ('Data-dependent branching\n  Explanation: Detected data-dependent branching (e.g. `if my_tensor.sum() > 0:`). '
               'Dynamo does not support tracing dynamic control flow.\n')
+_MORE_WORDS = ('Set TORCHDYNAMO_VERBOSE=1 for the internal stack trace (please do this especially if you\'re reporting a bug to PyTorch). '
+               'For even more developer context, set TORCH_LOGS="+dynamo"\n')
+_STANCES = ('default', 'eager_then_compile', 'aot_eager_then_compile', 'force_eager', 'eager_on_recompile', 'fail_on_recompile')
 _MANY = 16              # so often it is tried to learn before the function is left alone
 
 _PURE = {getattr(module, name) for module, names in (
@@ -43,11 +47,23 @@ _PLAIN = (torch.dtype, torch.device, torch.Size, functools.partial, type(torch.s
 
 
 class _State:
-    """Who learns, and what torch.compiler.set_stance said."""
-    busy, stance = False, 'default'
+    """Who learns, whether what runs is compiled code, what torch.compiler.set_stance said, and how many functions were compiled."""
+    busy, compiling, stance, numbers = False, False, 'default', 0
 
 
 state = _State()
+
+
+def forbidden(function):
+    """What may only be called outside of compiled code: an error with the lines that led to it."""
+    frame = sys._getframe(2)
+    lines = []
+    while frame is not None and not frame.f_globals.get('__name__', '').startswith('torch._dynamo'):
+        lines.append(frame)
+        frame = frame.f_back
+    said = traceback.format_list(traceback.StackSummary.extract(((each, each.f_lineno) for each in reversed(lines)), capture_locals=False))
+    text = ''.join(line.replace('  File', '   File', 1) for line in said)
+    raise AssertionError('Attempt to trace forbidden callable %s\n\nfrom user code:\n%s\n%s' % (function, text, _MORE_WORDS))
 known = weakref.WeakSet()       # all that was compiled: reset() forgets what it learned
 
 
@@ -121,6 +137,25 @@ class _Watch:
         return owner is not None and type(owner) in _OWNERS or isinstance(owner, (dict, torch.Size)) or type(owner).__name__ in ('property', 'odict_keys', 'dict_items')
 
 
+_SCALARS = {torch.float32: 'Float', torch.float64: 'Double', torch.float16: 'Half', torch.bfloat16: 'BFloat16', torch.int64: 'Long', torch.int32: 'Int', torch.int16: 'Short', torch.int8: 'Char',
+            torch.uint8: 'Byte', torch.bool: 'Bool', torch.complex64: 'ComplexFloat', torch.complex128: 'ComplexDouble'}
+
+
+def _unlike(t, known):
+    """In which way a tensor is not like one that was compiled for."""
+    sizes, dtype, requires_grad = known
+    if t.dtype is not dtype:
+        return 'dtype mismatch. expected %s, actual %s' % (_SCALARS.get(dtype, dtype), _SCALARS.get(t.dtype, t.dtype))
+    if t.requires_grad != requires_grad:
+        return 'requires_grad mismatch. expected requires_grad=%d' % requires_grad
+    if t.dim() != len(sizes):
+        return 'rank mismatch. expected %d, actual %d' % (len(sizes), t.dim())
+    for i, (mine, size) in enumerate(zip(t.shape, sizes)):
+        if size is not None and mine != size or size is None and mine in (0, 1):
+            return 'size mismatch at index %d. expected %s, actual %d' % (i, size, mine)
+    return None
+
+
 class _Entry:
     """One way that a function ran: what it was given, what it read, its calls, how its results are nested."""
 
@@ -140,18 +175,84 @@ class Compiled:
 
     def __init__(self, function, root=None, fullgraph=False, graphs=True):
         self.function, self.root, self.fullgraph, self.graphs, self.learned = function, root, fullgraph, graphs, _Learned()
+        self.number, self.seen = None, []
         known.add(self)
 
     def __reduce__(self):       # a copy learns for itself
         return Compiled, (self.function, self.root, self.fullgraph, self.graphs)
 
     def forget(self):
-        self.learned = _Learned()
+        self.learned, self.seen = _Learned(), []
+
+    def _plainly(self, args, kwargs):
+        """As compiled code, by the function itself."""
+        before, state.compiling = state.compiling, True
+        try:
+            return self.function(*args, **kwargs)
+        finally:
+            state.compiling = before
+
+    # ---- what it was compiled for ----
+    def _mismatch(self, tensors):
+        """Why tensors like these would be compiled anew, in PyTorch's words; None: they need not be. Sizes that were seen to differ may be any."""
+        why = []
+        for way in self.seen:
+            if len(way) != len(tensors):
+                why.append('other arguments')
+                continue
+            for i, (t, known) in enumerate(zip(tensors, way)):
+                told = _unlike(t, known)
+                if told:
+                    why.append("tensor '%s' %s" % (self._name_of(i), told))
+                    break
+            else:
+                return None
+        return why
+
+    def _name_of(self, i):
+        code = getattr(getattr(self.function, 'forward', self.function), '__code__', None)
+        skip = 1 if self.root is not None else 0
+        return code.co_varnames[i + skip] if code is not None and i + skip < code.co_argcount else str(i)
+
+    def _note(self, tensors):
+        """Compiled for these, too."""
+        if self.number is None:
+            self.number = state.numbers
+            state.numbers += 1
+        if len(self.seen) < _MANY and self._mismatch(tensors) is not None:
+            sizes = [list(t.shape) for t in tensors]
+            for way in self.seen:
+                if len(way) == len(sizes):
+                    for mine, known in zip(sizes, way):
+                        if len(mine) == len(known[0]):
+                            mine[:] = [m if m == k or m in (0, 1) else None for m, k in zip(mine, known[0])]
+            self.seen.append([(size, t.dtype, t.requires_grad) for size, t in zip(sizes, tensors)])
+
+    def _refused_anew(self, tensors):
+        """In a stance that compiles nothing anew: True, where it would have to be; or the error."""
+        why = self._mismatch(tensors) if self.seen else None
+        if not why:
+            return False
+        if state.stance == 'fail_on_recompile':
+            code = getattr(getattr(self.function, 'forward', self.function), '__code__', None)
+            where = " filename: '%s', function name: '%s', line number: %d" % (code.co_filename, code.co_name, code.co_firstlineno) if code else ''
+            raise RuntimeError("Detected recompile when torch.compile stance is 'fail_on_recompile'.%s\n    triggered by the following guard failure(s):\n%s"
+                               % (where, '\n'.join('    - %d/%d: %s' % (self.number, i, each) for i, each in enumerate(why))))
+        return state.stance == 'eager_on_recompile'
 
     def __call__(self, args, kwargs):
         learned = self.learned
-        if learned.why is not None or state.busy or state.stance == 'force_eager':
-            return self.function(*args, **kwargs)
+        if state.stance != 'default':
+            if state.stance not in _STANCES:
+                raise RuntimeError("invalid torch.compile stance 'DynamoStance(stance=%r, skip_guard_eval_unsafe=False, backend=None)'" % state.stance)
+            if state.stance == 'force_eager':
+                return self.function(*args, **kwargs)
+            if self._refused_anew([x for x in (*args, *kwargs.values()) if isinstance(x, Tensor)]):
+                return self.function(*args, **kwargs)
+        elif learned.why is not None and len(self.seen) < _MANY:
+            self._note([x for x in (*args, *kwargs.values()) if isinstance(x, Tensor)])
+        if learned.why is not None or state.busy:
+            return self._plainly(args, kwargs)
         form, tensors = len(args), args
         for x in args:
             if type(x) is not Tensor:
@@ -162,7 +263,7 @@ class Compiled:
             try:
                 form = (found.of(args), found.of(kwargs))
             except TypeError:
-                return self.function(*args, **kwargs)
+                return self._plainly(args, kwargs)
             tensors = tuple(found.tensors)
         for entry in learned.entries:
             if entry.form != form or not entry.steady.holds():
@@ -175,19 +276,18 @@ class Compiled:
             return out[0] if entry.given is Tensor else _made(entry.given, iter(out))
         else:
             return self._learn(form, tensors, args, kwargs)
-        return self.function(*args, **kwargs)
+        return self._plainly(args, kwargs)
 
     # ---- learning ----
     def _learn(self, form, tensors, args, kwargs):
         from . import config
         learned = self.learned
-        if learned.entries and state.stance == 'fail_on_recompile':
-            raise RuntimeError("Detected recompile when torch.compile stance is 'fail_on_recompile'")
-        if sys.getprofile() is not None or sys.gettrace() is not None or state.stance == 'eager_on_recompile' and learned.entries:
-            return self.function(*args, **kwargs)
+        self._note([x for x in (*args, *kwargs.values()) if isinstance(x, Tensor)])
+        if sys.getprofile() is not None or sys.gettrace() is not None:
+            return self._plainly(args, kwargs)
         if learned.tried >= _MANY or len(learned.entries) >= config.recompile_limit:
             learned.why = 'it was learned too often'
-            return self.function(*args, **kwargs)
+            return self._plainly(args, kwargs)
         pending, learned.pending = learned.pending, None
         if pending and pending[0] == form and pending[2].holds():
             return self._written_down(form, tensors, args, kwargs, *pending[1:])
@@ -226,12 +326,13 @@ class Compiled:
 
     def _watched(self, watch, args, kwargs):
         state.busy = True
+        before, state.compiling = state.compiling, True
         sys.setprofile(watch)
         try:
             return self.function(*args, **kwargs)
         finally:
             sys.setprofile(None)
-            state.busy = False
+            state.busy, state.compiling = False, before
 
     def _written_down(self, form, tensors, args, kwargs, watches, steady):
         learned, watch, result, replay = self.learned, _Watch(), _Form(), _tensor.Replay(tensors)

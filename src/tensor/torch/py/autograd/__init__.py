@@ -38,7 +38,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     if not tensors:
         return
     grads = _gradients(tensors, grad_tensors if grad_tensors is not None else grad_variables)
-    retain = create_graph if retain_graph is None else retain_graph
+    retain = bool(_keeping[0]) or (create_graph if retain_graph is None else retain_graph)
     if inputs is None:
         _tensor.backward(tensors, grads, bool(retain), bool(create_graph))
     else:
@@ -62,11 +62,25 @@ def _backward_inputs(tensor, gradient, retain, create, inputs):
 
 
 _UNUSED = None if _two('GRADS_MADE') else False
+_keeping = [0]              # above 0: a graph that is gone back through is gone back through again (vmap's examples)
+
+
+def _by_rows(outputs, wanted, grad_outputs, retain_graph, create_graph, allow_unused):
+    """is_grads_batched=True: one pass for each row of grad_outputs, the gradients as rows again."""
+    import torch
+    rows = _as_tuple(grad_outputs)
+    count = next(g.shape[0] for g in rows if g is not None)
+    _keeping[0] += 1
+    try:
+        found = [grad(outputs, wanted, [None if g is None else g[i] for g in rows], True, create_graph, True, allow_unused) for i in range(count - 1)]
+    finally:
+        _keeping[0] -= 1
+    found.append(grad(outputs, wanted, [None if g is None else g[-1] for g in rows], retain_graph, create_graph, True, allow_unused))
+    return tuple(None if column[0] is None else torch.stack(column) for column in zip(*found))
 
 
 def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=_UNUSED, is_grads_batched=False,
          materialize_grads=False):
-    only('torch.autograd.grad', is_grads_batched=(is_grads_batched, False))
     if materialize_grads and allow_unused is False and _UNUSED is None:
         raise ValueError('Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.')
     allow_unused = bool(allow_unused) or materialize_grads
@@ -75,6 +89,8 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
         found = grad(outputs, wanted, grad_outputs, retain_graph, create_graph, only_inputs, True, is_grads_batched)
         import torch
         return tuple(torch.zeros_like(t) if g is None else g for t, g in zip(wanted, found))
+    if is_grads_batched:
+        return _by_rows(outputs, wanted, grad_outputs, retain_graph, create_graph, allow_unused)
     grads = _gradients(outputs, grad_outputs)
     if not all(t.requires_grad for t in wanted):
         for i, (out, g) in enumerate(zip(outputs, grads)):
@@ -83,7 +99,7 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
             if g is None and out.numel() != 1:
                 raise RuntimeError(_says("GRAD_SCALAR"))
         raise RuntimeError('One of the differentiated Tensors does not require grad')
-    retain = create_graph if retain_graph is None else retain_graph
+    retain = bool(_keeping[0]) or (create_graph if retain_graph is None else retain_graph)
     if not _tensor.elsewhere() and not any(hasattr(t, '_by_rows') for t in wanted):
         return tuple(_tensor.grads(outputs, grads, wanted, bool(retain), bool(create_graph), allow_unused))
     from ..sparse import asked

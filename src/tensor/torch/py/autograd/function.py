@@ -27,10 +27,7 @@ class FunctionCtx:
 
     def save_for_backward(self, *tensors):
         self._saved = tensors
-        for t in tensors:
-            if isinstance(t, Tensor) and _tensor.is_inference(t):
-                raise RuntimeError(_says("INFERENCE_SAVED"))
-        self._versions = tuple(t._version if isinstance(t, Tensor) else None for t in tensors)
+        self._versions = tuple(t._version if isinstance(t, Tensor) and not _tensor.is_inference(t) else None for t in tensors)
 
     def _pack(self):
         """What a program's hooks keep in place of the saved tensors."""
@@ -133,6 +130,8 @@ class Function:
             _tensor.mode(1, before)
         if not before or not any(ctx.needs_input_grad):
             return result
+        if any(isinstance(t, Tensor) and _tensor.is_inference(t) for t in ctx._saved):      # (what is not recorded may save what it likes)
+            raise RuntimeError(_says("INFERENCE_SAVED"))
         single = isinstance(result, Tensor)
         given = (result,) if single else tuple(result)
         made = []

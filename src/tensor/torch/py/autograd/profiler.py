@@ -2,6 +2,7 @@
 import functools
 
 import _tensor
+from _torch import _two
 from ._events import EventList, FunctionEvent, FunctionEventAvg, gather
 
 _open = []      # the profiles under way: lists of (name, start, end)
@@ -42,8 +43,11 @@ def absent(**asked):
 class profile:
     """with profile() as prof: … ; print(prof.key_averages().table())"""
 
-    def __init__(self, enabled=True, *, use_cuda=False, record_shapes=False, with_flops=False, profile_memory=False, with_stack=False, with_modules=False, use_kineto=False,
+    def __init__(self, enabled=True, *, use_cuda=None, use_device=None, record_shapes=False, with_flops=False, profile_memory=False, with_stack=False, with_modules=False, use_kineto=False,
                  use_cpu=True, use_mtia=False, experimental_config=None):
+        if use_cuda is not None and _two('PROFILES_DEVICES'):
+            raise TypeError("profile.__init__() got an unexpected keyword argument 'use_cuda'")
+        use_cuda = bool(use_cuda) or use_device == 'cuda'
         absent(record_shapes=record_shapes, with_flops=with_flops, with_modules=with_modules, use_mtia=use_mtia, experimental_config=experimental_config)
         self.enabled, self.use_cuda, self.use_cpu, self.profile_memory, self.with_stack = enabled, use_cuda and _tensor.gpu_count() > 0, use_cpu, profile_memory, with_stack
         self.record_shapes, self.use_kineto = record_shapes, use_kineto

@@ -6,9 +6,11 @@ from .graph_module import GraphModule                                           
 from .interpreter import Interpreter, Transformer                                      # noqa: F401
 from .node import Node, map_arg                                                        # noqa: F401
 from .proxy import Proxy                                                               # noqa: F401
+from . import subgraph_rewriter                                                        # noqa: F401
+from .subgraph_rewriter import replace_pattern                                         # noqa: F401
 
 
 def __getattr__(name):
-    if name in ('replace_pattern', 'subgraph_rewriter', 'operator_schemas', 'ProxyableClassMeta', 'PH', 'passes', 'experimental', 'traceback'):
+    if name in ('operator_schemas', 'ProxyableClassMeta', 'PH', 'passes', 'experimental', 'traceback'):
         raise AttributeError('torch.fx.%s is not in perch; the nearest is a walk over graph.nodes' % name, name=name)
     raise AttributeError("module 'torch.fx' has no attribute %r" % name, name=name)

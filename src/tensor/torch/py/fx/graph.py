@@ -14,6 +14,7 @@ reflectable_magic_methods = {'add': '+', 'sub': '-', 'mul': '*', 'floordiv': '//
 _COMPARE = {'eq': '==', 'ne': '!=', 'lt': '<', 'gt': '>', 'le': '<=', 'ge': '>='}
 magic_methods = {name: '{} %s {}' % sign for name, sign in {**reflectable_magic_methods, **_COMPARE}.items()}
 magic_methods.update(pos='+{}', neg='-{}', invert='~{}', getitem='{}[{}]')
+_IN_PLACE = {'i' + name.rstrip('_'): sign + '=' for name, sign in reflectable_magic_methods.items()}
 _GLOBALS = {'inf': float('inf'), 'nan': float('nan'), 'NoneType': type(None), 'torch': torch, 'device': torch.device}
 PythonCode = namedtuple('PythonCode', 'src, globals')
 
@@ -164,6 +165,8 @@ class _Writer:
         args, module = node.args, getattr(node.target, '__module__', None)
         if module in ('_operator', 'operator') and node.target.__name__ in magic_methods:
             return magic_methods[node.target.__name__].format(*map(repr, args))
+        if module in ('_operator', 'operator') and node.target.__name__ in _IN_PLACE:
+            return '%s %s %s;  %s = %r' % (args[0], _IN_PLACE[node.target.__name__], args[1], '%s', args[0])
         name = self.name_of(qualified_name(node.target), node.target)
         if name == 'getattr' and len(args) == 2 and isinstance(args[1], str) and args[1].isidentifier():
             return _path_text(repr(args[0]), args[1])
@@ -188,6 +191,9 @@ class _Writer:
             text = _path_text(self.root, node.target)
             text = self.call_text(text, node.args, node.kwargs) if node.op == 'call_module' else text
         gone = self.dies.get(node, []) + ([node] if not node.users and _two('GRADS_MADE') else [])       # (2 lets go of what nobody uses, too)
+        if node.op == 'call_function' and getattr(node.target, '__module__', None) == '_operator' and node.target.__name__ in _IN_PLACE:
+            head, text = text.split(';  %s = ')
+            return '%s;  %r = %s%s\n' % (head, node, text, ';  %s = None' % ' = '.join(map(repr, gone)) if gone else '')
         return '%r%s = %s%s\n' % (node, kind, text, ';  %s = None' % ' = '.join(map(repr, gone)) if gone else '')
 
     def whole(self):

@@ -35,6 +35,12 @@ def map_arg(a, fn):
 
 
 # ---- names ----
+# What PyTorch has of torch.nn.functional in C, and code names there.
+_IN_NN = frozenset('avg_pool2d avg_pool3d elu_ gelu hardtanh_ leaky_relu_ linear one_hot scaled_dot_product_attention softplus softshrink'.split())
+_IN_C = frozenset("""adaptive_avg_pool1d avg_pool1d bilinear celu_ channel_shuffle conv1d conv2d conv3d conv_tbc conv_transpose1d conv_transpose2d conv_transpose3d cosine_similarity hardshrink
+native_channel_shuffle pairwise_distance pdist pixel_shuffle pixel_unshuffle prelu relu_ rrelu_ selu_ threshold_""".split())
+
+
 def _places():
     import math
     return (('torch.nn.functional', torch.nn.functional), ('torch', torch), ('math', math), ('torch.linalg', torch.linalg))
@@ -50,6 +56,10 @@ def qualified_name(function):
         return 'torch.ops.' + found
     for place, module in _places():
         if vars(module).get(name) is function:
+            if place == 'torch.nn.functional' and name in _IN_C:        # (their place is the compiled half's)
+                place = 'torch' if hasattr(torch, name) else place
+            elif place == 'torch.nn.functional' and name in _IN_NN:
+                place = 'torch._C._nn'
             return '%s.%s' % (place, name)
     module = getattr(function, '__module__', None) or 'builtins'
     module = {'_operator': 'operator', 'torch._ops': 'torch.ops'}.get(module, module)

@@ -3,6 +3,7 @@ import dis
 import operator
 import sys
 
+import _tensor
 from .graph import magic_methods, reflectable_magic_methods
 from .node import Node, base_types, map_aggregate
 
@@ -105,8 +106,25 @@ class Proxy:
     def keys(self):
         return self.tracer.keys(self)
 
+    @classmethod
+    def __torch_function__(cls, func, types, args=(), kwargs=None):
+        """Torch's functions make nodes of proxies wherever they are called, also when nothing is traced."""
+        tracers = {}
+        map_aggregate((args, kwargs or {}), lambda part: tracers.setdefault(id(part.tracer), part.tracer) if isinstance(part, Proxy) else None)
+        if len(tracers) > 1:
+            raise RuntimeError('Found multiple different tracers %s while trying to trace operations %s' % (list(tracers.values()), func))
+        tracer, = tracers.values()
+        if _is_method(func):
+            return tracer.create_proxy('call_method', func.__name__, args, kwargs or {})
+        return tracer.create_proxy('call_function', func, args, kwargs or {})
+
     def __len__(self):
         raise RuntimeError("'len' is not supported in symbolic tracing by default. If you want this call to be recorded, please call torch.fx.wrap('len') at module scope")
+
+
+def _is_method(function):
+    name = getattr(function, '__name__', None)
+    return isinstance(name, str) and vars(_tensor.Tensor).get(name) is function
 
 
 def _unpacked(frame):

@@ -130,7 +130,7 @@ class profile:
         if self._recording is not None and (before is ProfilerAction.RECORD_AND_SAVE or not on):
             self._finish()
         if on and self._recording is None:
-            self._recording = _autograd.profile(use_cuda=ProfilerActivity.CUDA in self.activities, use_cpu=ProfilerActivity.CPU in self.activities,
+            self._recording = _autograd.profile(use_device='cuda' if ProfilerActivity.CUDA in self.activities else None, use_cpu=ProfilerActivity.CPU in self.activities,
                                                 profile_memory=self.profile_memory, with_stack=self.with_stack)
             self._recording.__enter__()
 

@@ -1,4 +1,5 @@
 """torch.utils.benchmark: how long statements take: one thread unless more are asked for, after the GPU has done its work, with a table to compare."""
+import enum
 import timeit
 
 from .utils.common import Measurement, TaskSpec, clock, ordered_unique, select_unit, set_torch_threads, trim_sigfig, unit_to_english
@@ -7,15 +8,21 @@ from .utils.compare import Compare
 timer = clock
 
 
+class Language(enum.Enum):
+    """What a statement is written in."""
+    PYTHON = 0
+    CPP = 1
+
+
 class Timer:
     """A statement; timeit(n) measures n runs, blocked_autorange() as many as it takes to be sure."""
 
-    def __init__(self, stmt='pass', setup='pass', global_setup='', timer=clock, globals=None, label=None, sub_label=None, description=None, env=None, num_threads=1, language='python'):
+    def __init__(self, stmt='pass', setup='pass', global_setup='', timer=clock, globals=None, label=None, sub_label=None, description=None, env=None, num_threads=1, language=Language.PYTHON):
         if not isinstance(stmt, str):
             raise ValueError('Currently only a `str` stmt is supported.')
         self._globals = dict(globals or {})
-        if language not in ('python', 'py', 'Python'):
-            if str(language) in ('cpp', 'c++', 'C++'):
+        if language not in (Language.PYTHON, 'python', 'py'):
+            if language in (Language.CPP, 'cpp', 'c++'):
                 raise NotImplementedError("torch.utils.benchmark.Timer(language=%r) is not in perch; the nearest is 'python'" % language)
             raise ValueError('Invalid language `%s`.' % language)
         if global_setup:

@@ -1,0 +1,1 @@
+"""torch._dynamo.backends: what graphs can be given to."""

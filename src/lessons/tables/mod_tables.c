@@ -1,6 +1,7 @@
 /* mod_tables.c: the module _tables: kernels under perch's pandas. They take the memory of arrays without gaps, doubles and whole numbers of 64 bits; what calls them (core/windows, groupby) made those arrays. */
 #include "tables.h"
 
+#include "fields.h"
 #include "hash_table.h"
 #include "hashes.h"
 #include "moments.h"
@@ -298,6 +299,109 @@ FN(fn_moments)
     return ok ? int_from_i64(vm, unread) : err_raise(vm, EXC_ValueError, "objects, and a place for each");
 }
 
+/* ---- fields ---- */
+/* A text's bytes, and the arrays behind it. */
+static bool lend_text(VM *vm, const Ref *args, const char *format, BufferView *text, Lent *l)
+{
+    if (!lend(vm, args + 1, format, l)) return false;
+    if (buffer_get(vm, args[0], text)) return true;
+    return lent_back(vm, l), false;
+}
+
+static Value text_back(VM *vm, BufferView *text, Lent *l, Value found)
+{
+    buffer_release(vm, text);
+    lent_back(vm, l);
+    return found;
+}
+
+static Value text_refuse(VM *vm, BufferView *text, Lent *l, const char *words)
+{
+    return text_back(vm, text, l, NO_VALUE), err_raise(vm, EXC_ValueError, "%s", words);
+}
+
+/* data, counts, places (none at first), sep, quote, comment, flags: whether the text is plain; counts: rows and fields of each */
+FN(fn_cut)
+{
+    Lent l;
+    BufferView text;
+    int64_t said[4];
+    if (!lent_numbers(vm, args + 3, 4, said) || !lend_text(vm, args, "LL", &text, &l)) return NO_VALUE;
+    int64_t *counts = (int64_t *)l.views[0].data;
+    FieldPlace *places = items(&l.views[1]) ? (FieldPlace *)l.views[1].data : NULL;
+    bool fits_in = items(&l.views[0]) == 2 && (!places || (counts[0] >= 0 && counts[1] > 0 && counts[0] <= items(&l.views[1]) / 2 / counts[1]));
+    if (!fits_in) return text_refuse(vm, &text, &l, "two counts, and a place for each field");
+    FieldsText t = {(const char *)text.data, text.len, (char)said[0], (char)said[1], (char)said[2], (said[3] & 1) != 0, (said[3] & 2) != 0};
+    bool plain = text.len && fields_cut(&t, places, &counts[0], &counts[1]);
+    return text_back(vm, &text, &l, make_bool(plain));
+}
+
+/* The places of a column, checked; NULL where there are no such. */
+static const FieldPlace *column_of(const BufferView *text, const BufferView *places, int64_t wide, int64_t column, int64_t *rows)
+{
+    if (wide <= 0 || column < 0 || column >= wide) return NULL;
+    const FieldPlace *first = (const FieldPlace *)places->data + column;
+    *rows = items(places) / 2 / wide;
+    for (int64_t i = 0; i < *rows; i++)
+        if (first[i * wide].start < 0 || first[i * wide].end < first[i * wide].start || first[i * wide].end > text->len) return NULL;
+    return first;
+}
+
+/* data, places, sizes, wholes, reals, nothings, wide, column: FieldsKind */
+FN(fn_column)
+{
+    Lent l;
+    BufferView text, nothings;
+    int64_t at[2], rows = 0, total = 0;
+    if (!lent_numbers(vm, args + 6, 2, at) || !buffer_get(vm, args[5], &nothings)) return NO_VALUE;
+    if (!lend_text(vm, args, "llLD", &text, &l)) return buffer_release(vm, &nothings), NO_VALUE;
+    const FieldPlace *places = column_of(&text, &l.views[0], at[0], at[1], &rows);
+    FieldsNothing none = {.texts = (const char *)nothings.data, .sizes = (const int64_t *)l.views[1].data, .count = items(&l.views[1])};
+    bool good = places && items(&l.views[2]) >= rows && items(&l.views[3]) >= rows;
+    for (int64_t i = 0; good && i < none.count; i++) good = none.sizes[i] >= 0 && (total += none.sizes[i]) <= nothings.len;
+    FieldsKind kind = FIELDS_TEXT;
+    if (good) {
+        fields_nothing(&none);
+        kind = fields_numbers(&(FieldsText){.data = (const char *)text.data, .len = text.len}, places, rows, at[0], &none, (int64_t *)l.views[2].data, (double *)l.views[3].data);
+    }
+    buffer_release(vm, &nothings);
+    return good ? text_back(vm, &text, &l, int_from_i64(vm, (int64_t)kind)) : text_refuse(vm, &text, &l, "places in the text, and one for each number");
+}
+
+enum { KNOWN_TEXTS = 256 };
+
+/* data, places, wide, column: the texts as a list; equal ones that stand near each other are one object */
+FN(fn_texts)
+{
+    Lent l;
+    BufferView text;
+    int64_t at[2], rows = 0, known[KNOWN_TEXTS];
+    if (!lent_numbers(vm, args + 2, 2, at) || !lend_text(vm, args, "l", &text, &l)) return NO_VALUE;
+    const FieldPlace *places = column_of(&text, &l.views[0], at[0], at[1], &rows);
+    if (!places) return text_refuse(vm, &text, &l, "places in the text");
+    Value found = tuple_new(vm, rows);
+    for (int64_t i = 0; i < KNOWN_TEXTS; i++) known[i] = -1;
+    for (int64_t i = 0; found && i < rows; i++) {
+        const FieldPlace *p = &places[i * at[0]];
+        const char *s = (const char *)text.data + p->start;
+        int64_t len = p->end - p->start;
+        uint32_t hash = (uint32_t)len;
+        for (int64_t k = 0; k < len && k < 32; k++) hash = hash * 31 + (unsigned char)s[k];
+        int64_t *spot = &known[hash % KNOWN_TEXTS], before = *spot;
+        const FieldPlace *q = before < 0 ? NULL : &places[before * at[0]];
+        bool same = q && q->end - q->start == len && !memcmp((const char *)text.data + q->start, s, (size_t)len);
+        Value one = same ? retain(as_tuple(found)->items[before]) : str_from_utf8(vm, s, (size_t)len);
+        if (!one) {
+            release(vm, found);
+            found = NO_VALUE;
+            break;
+        }
+        as_tuple(found)->items[i] = one;
+        *spot = i;
+    }
+    return text_back(vm, &text, &l, found);
+}
+
 /* NaT, NA, ask: see Nothing */
 FN(fn_nothing)
 {
@@ -318,6 +422,9 @@ static const NativeDef functions[] = {
     {"parts", fn_parts, "walls, part, out, /", "Years, months or days of moments.", 0},
     {"missing", hash_missing, "values, out, /", "Which objects stand for nothing.", 0},
     {"moments", fn_moments, "texts, out, zones, form, way, day_first, /", "Texts as moments; how many could not be read.", 0},
+    {"cut", fn_cut, "data, counts, places, sep, quote, comment, flags, /", "Where the fields of a text of separated values stand.", 0},
+    {"column", fn_column, "data, places, sizes, wholes, reals, nothings, wide, column, /", "A column's fields as numbers.", 0},
+    {"texts", fn_texts, "data, places, wide, column, /", "A column's fields as texts.", 0},
     {"nothing", fn_nothing, "nat, na, ask, /", "What stands for a missing value among objects.", 0},
     {"window", fn_window, "values, begin, end, out, kernel, least, given, way, flag, /", "What windows of rows come to.", 0},
     {"group", fn_group, "values, codes, out, counts, kernel, ddof, /", "What groups of rows come to.", 0},

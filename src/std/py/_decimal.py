@@ -1266,7 +1266,7 @@ class Decimal:
         if not isinstance(n, int):
             raise TypeError('optional arg must be an integer')
         ctx = getcontext()
-        return ctx._end(_quantize(ctx, self, _make(0, 1, -n), ROUND_HALF_EVEN))
+        return ctx._end(_quantize(ctx, self, _make(0, 1, -n), ctx.rounding))
 
     def __floor__(self):
         return self._integral(ROUND_FLOOR)

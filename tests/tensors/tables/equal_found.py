@@ -161,3 +161,14 @@ show(lambda: table.t.astype('category').cat.codes.tolist())
 show(lambda: pd.Series(['b', 'a', None, 'b'] * 30).sort_values(kind='stable').index.tolist())
 show(lambda: pd.Series(['b', 'a', 'c', 'b'] * 30).sort_values(ascending=False).index.tolist())
 show(lambda: pd.isna(objects(None, nan, pd.NaT, pd.NA, 'a', np.datetime64('NaT'), np.float32('nan'), complex(nan, 0), 1, [1], np.timedelta64('NaT'), np.float64(1))).tolist())
+
+# labels of several kinds in order: numbers, then texts, then None; two that rise stay one behind the other
+import warnings
+unlike = pd.Index(['b', 'a'])
+print(list(unlike.union(pd.RangeIndex(3))), list(pd.RangeIndex(3).union(unlike)), list(pd.Index([2, 'x', None]).union(pd.Index([1, 'a']))))
+print(list(pd.Index([3, 'x', 1]).difference(pd.Index(['y']))), list(pd.Index([3, 'x']).symmetric_difference(pd.Index(['b', 1]))))
+print(pd.Series([1, 2], ['a', 'b']) + pd.Series([1, 2]))
+print(pd.Series([1, 2], ['b', 'a']) + pd.Series([1, 2]))
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter('always')
+    print(list(pd.Index([pd.Timestamp('2020'), 1]).union(pd.Index([2, 'x']))), [(w.category.__name__, str(w.message)[:40]) for w in said])

@@ -197,11 +197,26 @@ def from_iso(found):
     return made
 
 
+NOT_LIKELY = ' not likely a datetime'
+
+
+def small_number(text):
+    """Whether a text is a number below 1000, which is hardly a date; one that begins with 0 may be."""
+    try:
+        return text[0] != '0' and float(text) < 1000
+    except (ValueError, IndexError):
+        return False
+
+
 def by_dateutil(text, dayfirst, yearfirst):
     from dateutil.parser import parse
+    if small_number(text):
+        raise ValueError(f'Given date string {text}{NOT_LIKELY}')
     today = datetime.date.today()
     clock = re.match(r'\s*\d{1,2}:\d{2}', text)
-    made = parse(text, dayfirst=dayfirst, yearfirst=yearfirst, default=datetime.datetime(today.year, today.month, today.day) if clock else datetime.datetime(today.year, 1, 1))
+    made = parse(text, dayfirst=dayfirst, yearfirst=yearfirst, default=datetime.datetime(today.year, today.month, today.day) if clock else datetime.datetime(1, 1, 1))
+    if made.year == 1:
+        raise OutOfBoundsDatetime(f'Out of bounds nanosecond timestamp: 1-{made:%m-%d %H:%M:%S}')      # (no year was said)
     if made.tzinfo is not None:
         from pandas.core.zones import UTC, fixed
         minutes = int(made.utcoffset().total_seconds()) // 60
@@ -437,6 +452,8 @@ def to_moments(values, errors='raise', dayfirst=False, form=None, unit=None, yea
                 out[i], zones[i] = NAT, 0
             elif type(e).__name__ == 'ParserError' or isinstance(e, OutOfBoundsDatetime) and unit is None:
                 raise type(e)(f'{e} present at position {i}') from None
+            elif str(e).endswith(NOT_LIKELY):
+                raise ValueError(f'{e} present at position {i}') from None
             else:
                 raise
         if key is not None:

@@ -15,6 +15,30 @@ from pandas.io.formats.format import format_index, summary_of
 MISSING = object()
 
 
+def _comparable(labels):
+    """Whether labels can be told apart by size."""
+    try:
+        sorted(labels)
+    except TypeError:
+        return False
+    return True
+
+
+def _in_order(values):
+    """Labels in order; of several kinds: numbers, then texts, then None; as they are, with a warning, where nothing says which comes first."""
+    try:
+        return objects(sorted(values))
+    except TypeError:
+        pass
+    texts, none = [x for x in values if isinstance(x, str)], [x for x in values if x is None]
+    try:
+        return objects(sorted(x for x in values if x is not None and not isinstance(x, str)) + sorted(texts) + none)
+    except TypeError as e:
+        import warnings
+        warnings.warn(f'{e}, sort order is undefined for incomparable objects.', RuntimeWarning, stacklevel=4)
+        return values
+
+
 class Index(Asked):
     """Labels: Index(data, dtype=None, name=None)."""
     __module__ = 'pandas.core.indexes.base'
@@ -370,10 +394,7 @@ class Index(Asked):
             return index_of(values[np.argsort(values.view(np.ndarray), kind='stable')] if sort is None or sort is True else values, name)
         values = as_common(array_of(items) if dtype is None else cast(array_of(items, object), dtype) if dtype.kind != 'O' else objects(items), dtype or np.dtype(object))
         if sort is None or sort is True:
-            try:
-                values = np.sort(values) if values.dtype.kind != 'O' else objects(sorted(values))
-            except TypeError:
-                pass
+            values = np.sort(values) if values.dtype.kind != 'O' else _in_order(values)
         return index_of(values, name)
 
     def union(self, other, sort=None):
@@ -387,7 +408,10 @@ class Index(Asked):
             return other._renamed(name)
         mine = listed(self._values)
         seen = set(mine)
-        return self._joined(mine + [x for x in dict.fromkeys(other) if x not in seen], common([self.dtype, other.dtype]), name, sort)
+        both = mine + [x for x in dict.fromkeys(other) if x not in seen]
+        if sort is None and self.dtype != other.dtype and self.is_monotonic_increasing and other.is_monotonic_increasing and not _comparable(both):
+            sort = False            # (two that rise are merged, and where that cannot be done stay one behind the other)
+        return self._joined(both, common([self.dtype, other.dtype]), name, sort)
 
     def intersection(self, other, sort=False):
         """The labels that both have."""

@@ -37,6 +37,11 @@ class Dates:
         except (ValueError, TypeError, OverflowError):
             return texts
 
+    def labels(self, texts, otherwise):
+        """Moments of a column of labels; what else they can be read as where they are none."""
+        found = self.read(texts)
+        return otherwise if found.dtype.kind == 'O' else found
+
     def place(self, x, labels, names):
         """The number of a column that a program names, or counts."""
         n = names[x] if is_integer(x) and x not in labels else x

@@ -3,6 +3,8 @@ import csv
 import io
 import os
 
+import _tables
+
 import numpy as np
 
 from pandas.core.dtypes import as_dtype, cast, is_integer, is_list_like, objects
@@ -205,6 +207,31 @@ class Reading:
             raise ValueError(f'Argument {bad} is invalid for on_bad_lines')
         self.sep, self.space, self.quote, self.comment, self.skip_blank, self.bad = sep, skipinitialspace, quotechar, comment, skip_blank, bad
 
+    def plainly(self, text, skiprows, header):
+        """The text's fields where they stand; None where it is not plain: rows(text) tells what is wrong, or has more patience."""
+        ends = [self.sep, self.quote or '', self.comment or '']
+        if self.sep is None or self.pattern or not all(len(x) <= 1 and x.isascii() for x in ends) or self.sep in ('', '\n', '\r', ' ') or is_list_like(header):
+            return None
+        if skiprows is not None and not is_integer(skiprows):
+            return None
+        for _ in range(int(skiprows or 0)):
+            at = text.find('\n')
+            if at < 0:
+                return None
+            text = text[at + 1:]
+        try:
+            data = text.encode()
+        except UnicodeEncodeError:
+            return None
+        counts = np.zeros(2, np.int64)
+        said = [ord(x) if x else 0 for x in ends] + [(1 if self.space else 0) + (2 if self.skip_blank else 0)]
+        if not _tables.cut(data, counts, np.empty(0, np.int64), *said):
+            return None
+        if header is not None and header >= counts[0]:
+            return None
+        places = np.empty(2 * int(counts[0]) * int(counts[1]), np.int64)
+        return Plain(data, places, int(counts[0]), int(counts[1])) if _tables.cut(data, counts, places, *said) else None
+
     def rows(self, text, skip):
         """[(line number, fields)] of a text."""
         if self.sep is None:
@@ -285,12 +312,61 @@ class Reading:
         return fields
 
 
+class Plain:
+    """A text whose rows are of one length, and where its fields stand."""
+
+    def __init__(self, data, places, rows, wide):
+        self.data, self.places, self.rows, self.wide = data, places, rows, wide
+
+    def row(self, i):
+        """The texts of one row."""
+        spots = self.places[2 * i * self.wide:2 * (i + 1) * self.wide].tolist()
+        return [self.data[a:b].decode() for a, b in zip(spots[::2], spots[1::2])]
+
+
+class PlainColumn:
+    """A column of such a text; its texts are made when they are asked for."""
+
+    def __init__(self, plain, i, start, count):
+        self.plain, self.i, self.start, self.count = plain, i, start, count
+        self._texts = None
+
+    def _places(self):
+        wide = self.plain.wide
+        return self.plain.places[2 * self.start * wide:2 * (self.start + self.count) * wide]
+
+    def texts(self):
+        """All as texts."""
+        if self._texts is None:
+            self._texts = _tables.texts(self.plain.data, self._places(), self.plain.wide, self.i)
+        return self._texts
+
+    def numbers(self, na):
+        """Whole numbers, or floats with NaN for what is missing; None: texts, or what only Python reads as numbers."""
+        nothings = [x.encode('utf-8', 'surrogatepass') for x in na]
+        wholes, reals = np.empty(self.count, np.int64), np.empty(self.count)
+        kind = _tables.column(self.plain.data, self._places(), np.array([len(x) for x in nothings], np.int64), wholes, reals, b''.join(nothings), self.plain.wide, self.i)
+        return None if kind == 3 else wholes if kind == 1 else reals
+
+    def __len__(self):
+        return self.count
+
+    def __iter__(self):
+        return iter(self.texts())
+
+    def __getitem__(self, at):
+        return self.texts()[at]
+
+
 # ---- the table ----
 class Table:
     """Rows of fields with their header, the columns that are wanted, and which of them are labels."""
 
     def __init__(self, reading, text, header, names, index_col, usecols, skiprows, nrows):
         self.index_col, self.usecols = index_col, usecols
+        plain = reading.plainly(text, skiprows, header)
+        if plain is not None:
+            return self.of_plain(plain, header, names, nrows)
         rows = reading.rows(text, skipping(skiprows))
         if not rows and (names is None or not text.strip()):
             raise EmptyDataError('No columns to parse from file')
@@ -315,6 +391,17 @@ class Table:
         while len(self.columns) < len(self.names) + self.leading:
             self.columns.append(('',) * len(rows))
         self.count = len(rows)
+
+    def of_plain(self, plain, header, names, nrows):
+        """Rows that are all of one length: their fields stay in the text until a column is read."""
+        self.header_rows = [] if header is None else [plain.row(header)]
+        start = 0 if header is None else header + 1
+        self.count = plain.rows - start if nrows is None else min(int(nrows), plain.rows - start)
+        self.columns = [PlainColumn(plain, i, start, self.count) for i in range(plain.wide)]
+        self.leading = 0
+        self.labels(names, plain.wide, plain.wide if self.header_rows else 0)
+        while len(self.columns) < len(self.names) + self.leading:
+            self.columns.append(('',) * self.count)
 
     def squared(self, rows, reading, wide, names):
         """Rows of one length; longer ones than the first are an error in pandas' words."""
@@ -393,7 +480,7 @@ class Table:
         index = RangeIndex(self.count)
         if index_spots:
             parts = [columns.convert(self.columns[i], names[i] if not self.leading else None, i) for i in index_spots]
-            parts = [dates.read(raw_texts(self.columns[i], p)) if dates.asked is True or n in dates.alone or i in dates.alone and n not in labels else p for p, n, i in zip(parts, index_names, index_spots)]
+            parts = [dates.labels(raw_texts(self.columns[i], p), p) if dates.asked is True or n in dates.alone or i in dates.alone and n not in labels else p for p, n, i in zip(parts, index_names, index_spots)]
             index_names = [None if isinstance(n, str) and n.startswith('Unnamed: ') else n for n in index_names]
             if len(parts) == 1:
                 index = index_of(parts[0], index_names[0])
@@ -500,6 +587,12 @@ class Columns:
         self.true, self.false = TRUE | frozenset(true or ()), FALSE | frozenset(false or ())
 
     def convert(self, texts, name, i):
+        if isinstance(texts, PlainColumn):
+            if self.plainly(name, i) and texts.count:
+                found = texts.numbers(self.missing.of(name))
+                if found is not None:
+                    return found
+            texts = texts.texts()
         by = self.converters.get(name, self.converters.get(i))
         if by is not None:
             from pandas.core.dtypes import array_of
@@ -511,6 +604,11 @@ class Columns:
         if not texts:
             return np.empty(0, object)
         return self.inferred(texts, na)
+
+    def plainly(self, name, i):
+        """Whether a program leaves it to the texts what a column is."""
+        want = self.dtype.get(name, self.dtype.get(i)) if isinstance(self.dtype, dict) else self.dtype
+        return want is None and not self.thousands and self.decimal == '.' and name not in self.converters and i not in self.converters
 
     def wanted(self, texts, dtype, na, i):
         want = as_dtype(dtype)

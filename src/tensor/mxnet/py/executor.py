@@ -146,7 +146,7 @@ def _grad_stype(symbol, node, stypes):
                 continue
             seen = True
             kinds = [stypes.get(other.name, 'default') if other.op == 'null' else 'default' for other in below]
-            by_row = i == 1 and (user.op == 'dot' and kinds[0] == 'csr' or user.op == 'Embedding' and is_true(user.params.get('sparse_grad', False)))
+            by_row = i == 1 and (user.op == 'dot' and kinds[0] == 'csr' or user.op == '_contrib_SparseEmbedding' or user.op == 'Embedding' and is_true(user.params.get('sparse_grad', False)))
             if not by_row and not (set(kinds) == {'row_sparse'} and (user.op in _KEEP_ZERO or user.op in _MEET)):
                 return 'default'
     return 'row_sparse' if seen else stypes[node.name]

@@ -1,6 +1,7 @@
 """Checkpoints of symbols with their parameters; FeedForward, the first interface over them."""
 import logging
 import time
+import warnings
 from collections import namedtuple
 
 from . import metric as _metric, ndarray as nd
@@ -50,6 +51,7 @@ class FeedForward:
 
     def __init__(self, symbol, ctx=None, num_epoch=None, epoch_size=None, optimizer='sgd', initializer=Uniform(0.01), numpy_batch_size=128, arg_params=None, aux_params=None, allow_extra_params=False,
                  begin_epoch=0, **kwargs):
+        warnings.warn('\033[91mmxnet.model.FeedForward has been deprecated. Please use mxnet.mod.Module instead.\033[0m', DeprecationWarning, stacklevel=2)
         self.symbol, self.num_epoch, self.epoch_size, self.optimizer, self.initializer = symbol, num_epoch, epoch_size, optimizer, initializer
         self.ctx = [current_context()] if ctx is None else [ctx] if isinstance(ctx, Context) else list(ctx)
         self.numpy_batch_size, self.arg_params, self.aux_params, self.allow_extra_params, self.begin_epoch, self.kwargs = numpy_batch_size, arg_params, aux_params, allow_extra_params, begin_epoch, kwargs
@@ -73,11 +75,15 @@ class FeedForward:
 
     def _module(self, data):
         from .module import Module
-        return Module(self.symbol, [each[0] for each in data.provide_data], [name for name in self.symbol.list_arguments() if name.endswith('label')], context=self.ctx)
+        inputs = [each[0] for each in data.provide_data]
+        labels = [each[0] for each in data.provide_label or ()]
+        made = Module(self.symbol, inputs, [name for name in self.symbol.list_arguments() if name in labels or name.endswith('label') and name not in inputs], context=self.ctx)
+        made._tells = False
+        return made
 
     def _begun(self, made):
         """Parameters and running values to begin with: those that are here, else the initializer's, in the order of the arguments, by their names alone."""
-        first, begun = made._group.execs[0], []
+        first, begun = made._exec_group.execs[0], []
         for known, names, given in ((first.arg_dict, made._param_names, self.arg_params), (first.aux_dict, made._aux_names, self.aux_params)):
             values = {}
             for name in names:

@@ -145,7 +145,7 @@ class PythonOp:
 
 def _older(name):
     import warnings
-    warnings.warn(f'{name} has been deprecated. Please use CustomOp', stacklevel=3)
+    warnings.warn(f'{name} has been deprecated. Please use CustomOp')
 
 
 class _OlderProp(CustomOpProp):

@@ -178,7 +178,7 @@ def dump(finished=True, profile_process='worker'):
 
 def _deprecated(old, new):
     import warnings
-    warnings.warn('profiler.%s() is deprecated. Please use profiler.%s() instead' % (old, new), stacklevel=3)
+    warnings.warn('profiler.%s() is deprecated. Please use profiler.%s() instead' % (old, new))
 
 
 def profiler_set_config(mode='symbolic', filename='profile.json'):

@@ -204,11 +204,12 @@ class Block:
                                  "Set ignore_extra=True to ignore. ")
 
     def save_params(self, filename):
-        warnings.warn('save_params is deprecated. Please use save_parameters. Note that if you want load from SymbolBlock later, please use export instead.', stacklevel=2)
+        warnings.warn('save_params is deprecated. Please use save_parameters. Note that if you want load from SymbolBlock later, please use export instead. '
+                      'For details, see https://mxnet.apache.org/tutorials/gluon/save_load_params.html')
         self.collect_params().save(filename, strip_prefix=self.prefix)
 
     def load_params(self, filename, ctx=None, allow_missing=False, ignore_extra=False):
-        warnings.warn('load_params is deprecated. Please use load_parameters.', stacklevel=2)
+        warnings.warn('load_params is deprecated. Please use load_parameters.')
         self.load_parameters(filename, ctx, allow_missing, ignore_extra)
 
     # -- children --

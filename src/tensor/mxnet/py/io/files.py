@@ -141,19 +141,31 @@ def _idx(name, magic, sizes):
     return np.frombuffer(data, dtype='uint8', offset=4 + 4 * sizes).reshape(head[1:])
 
 
+def shuffled(count, seed):
+    """The orders of C++'s Mersenne Twister: each place trades with one up to it, which is drawn by dividing 32 bits into as many equal spans."""
+    bits, order = np.random.RandomState(seed), list(range(count))
+    drawn = iter(bits.randint(0, 1 << 32, size=count + 99, dtype=np.uint32).tolist())     # (a draw beyond the last span counts for nothing: one of 70,000 at most)
+    for i in range(1, count):
+        span, at = 0xffffffff // (i + 1), i + 1
+        while at > i:
+            at = next(drawn) // span
+        order[i], order[at] = order[at], order[i]
+    return np.array(order)
+
+
 class MNISTIter(MXDataIter):
     """MNIST's own files: pictures in 256ths, whole batches only."""
 
     def __init__(self, image='./train-images-idx3-ubyte', label='./train-labels-idx1-ubyte', batch_size=128, shuffle=True, flat=False, seed=0, silent=False, num_parts=1, part_index=0,
                  data_name='data', label_name='softmax_label', input_shape=None, **more):
-        ignored('MNISTIter', more)
         pictures, labels = _idx(image, 2051, 3), _idx(label, 2049, 1)
         each = len(labels) // num_parts
         self._data, self._label = (array[each * part_index:each * (part_index + 1)] for array in (pictures, labels))
         shape = (int(np.prod(pictures.shape[1:])),) if flat else (1, *pictures.shape[1:]) if input_shape is None else tuple(input_shape)
+        ignored('MNISTIter', {name: value for name, value in more.items() if name != 'data_shape' or tuple(value) != shape})      # (what older lessons say of the shape that it has anyhow)
         super().__init__(len(self._label) // batch_size * batch_size, (shape, ()), batch_size, False, data_name, label_name)
         if shuffle:
-            self._order = np.random.RandomState(seed).permutation(len(self._label))
+            self._order = shuffled(len(self._label), seed)
         if not silent:
             print(f'MNISTIter: load {len(self._label)} images, shuffle={int(shuffle)}, shape=({",".join(map(str, (batch_size, *shape)))})', file=sys.stderr)
 

@@ -23,6 +23,7 @@ def make_store(kvstore, devices, arg_params):
 
 class Module(TrainedModule):
     """A symbol's network on one context or several."""
+    _tells = True       # of labels that bind was not given (FeedForward keeps still)
 
     def __init__(self, symbol, data_names=('data',), label_names=('softmax_label',), logger=logging, context=cpu(), work_load_list=None, fixed_param_names=None, state_names=None, group2ctxs=None,
                  compression_params=None):
@@ -37,7 +38,7 @@ class Module(TrainedModule):
         inputs = {*self._data_names, *self._label_names, *self._state_names}
         self._param_names = [name for name in symbol.list_arguments() if name not in inputs]
         self._aux_names, self._output_names = symbol.list_auxiliary_states(), symbol.list_outputs()
-        self._arg_params = self._aux_params = self._group = self._optimizer = self._kvstore = self._updater = self._preloaded = None
+        self._arg_params = self._aux_params = self._exec_group = self._optimizer = self._kvstore = self._updater = self._preloaded = None
         self._update_on_kvstore = False
 
     @staticmethod
@@ -77,22 +78,22 @@ class Module(TrainedModule):
     @property
     def data_shapes(self):
         assert self.binded
-        return self._group.data_shapes
+        return self._exec_group.data_shapes
 
     @property
     def label_shapes(self):
         assert self.binded
-        return self._group.label_shapes or None
+        return self._exec_group.label_shapes or None
 
     @property
     def output_shapes(self):
         assert self.binded
-        return self._group.output_shapes()
+        return self._exec_group.get_output_shapes()
 
     # -- binding --
     def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False, shared_module=None, grad_req='write'):
         if force_rebind:
-            self.binded, self._group = False, None
+            self.binded, self._exec_group = False, None
         if self.binded:
             self.logger.warning('Already bound, ignoring bind()')
             return
@@ -102,34 +103,34 @@ class Module(TrainedModule):
         wanted, got = sorted(self._data_names), sorted(each.name for each in data_shapes)
         if wanted != got:
             raise ValueError("Data provided by data_shapes don't match names specified by data_names (%s vs. %s)" % (str(data_shapes), str(self._data_names)))
-        if label_shapes and sorted(each.name for each in label_shapes) != sorted(self._label_names):
-            warnings.warn("Labels provided by label_shapes don't match names specified by label_names (%s vs. %s)" % (str(label_shapes), str(self._label_names)))
+        if self._tells and sorted(each.name for each in label_shapes) != sorted(self._label_names):
+            warnings.warn("Data provided by label_shapes don't match names specified by label_names (%s vs. %s)" % (str(label_shapes), str(self._label_names)))
         self.for_training, self.inputs_need_grad, self.binded = for_training, inputs_need_grad, True
         shared = None
         if shared_module is not None:
             assert isinstance(shared_module, Module) and shared_module.binded and shared_module.params_initialized
-            shared = shared_module._group
-        self._group = ExecutorGroup(self._symbol, self._context, self._loads, data_shapes, label_shapes, self._param_names, for_training, inputs_need_grad, self._fixed, grad_req, shared,
+            shared = shared_module._exec_group
+        self._exec_group = ExecutorGroup(self._symbol, self._context, self._loads, data_shapes, label_shapes, self._param_names, for_training, inputs_need_grad, self._fixed, grad_req, shared,
                                     self._group2ctxs, self._state_names)
         if shared_module is not None:
             self.params_initialized = True
             self._arg_params, self._aux_params = shared_module._arg_params, shared_module._aux_params
         elif self.params_initialized:
-            self._group.set_params(self._arg_params, self._aux_params)
+            self._exec_group.set_params(self._arg_params, self._aux_params)
         if shared_module is not None and shared_module.optimizer_initialized:
             self.borrow_optimizer(shared_module)
 
     def reshape(self, data_shapes, label_shapes=None):
         assert self.binded
-        self._group.bind(data_shapes, label_shapes, again=True)
+        self._exec_group.bind(data_shapes, label_shapes, again=True)
 
     # -- parameters --
     def init_params(self, initializer=Uniform(0.01), arg_params=None, aux_params=None, allow_missing=False, force_init=False, allow_extra=False):
         if self.params_initialized and not force_init:
-            warnings.warn('Parameters already initialized and force_init=False. init_params call ignored.', stacklevel=2)
+            warnings.warn('Parameters already initialized and force_init=False. init_params call ignored.')
             return
         assert self.binded, 'call bind before initializing the parameters'
-        first = self._group.execs[0]
+        first = self._exec_group.execs[0]
         if self._arg_params is None:
             self._arg_params = {name: nd.zeros(first.arg_dict[name].shape, dtype=first.arg_dict[name].dtype, stype=first.arg_dict[name].stype) for name in self._param_names}
         if self._aux_params is None:
@@ -146,30 +147,30 @@ class Module(TrainedModule):
                 elif initializer is not None:
                     initializer(desc, array)
         self.params_initialized, self._params_dirty = True, False
-        self._group.set_params(self._arg_params, self._aux_params, allow_extra)
+        self._exec_group.set_params(self._arg_params, self._aux_params, allow_extra)
 
     def _lay(self, arg_params, aux_params, allow_extra):
-        self._group.set_params(arg_params, aux_params, allow_extra)
+        self._exec_group.set_params(arg_params, aux_params, allow_extra)
 
     def get_params(self):
         assert self.binded and self.params_initialized
-        self._sync()
+        self._sync_params_from_devices()
         return self._arg_params, self._aux_params
 
-    def _sync(self):
+    def _sync_params_from_devices(self):
         if self._params_dirty:
-            self._group.read_params(self._arg_params, self._aux_params)
+            self._exec_group.get_params(self._arg_params, self._aux_params)
             self._params_dirty = False
 
     # -- the optimizer --
     def init_optimizer(self, kvstore='local', optimizer='sgd', optimizer_params=(('learning_rate', 0.01),), force_init=False):
         if not self._takes_optimizer(force_init, '...'):
             return
-        self._sync()
+        self._sync_params_from_devices()
         store, on_store = make_store(kvstore, len(self._context), self._arg_params)
-        scale = 1.0 / self._group.batch_size
+        scale = 1.0 / self._exec_group.batch_size
         devices = len(self._context)
-        names = self._group.param_names
+        names = self._exec_group.param_names
         numbered = dict(enumerate(names)) if on_store else {i * devices + k: name for k in range(devices) for i, name in enumerate(names)}
         if isinstance(optimizer, str):
             optimizer = opt.create(optimizer, sym=self.symbol, param_idx2name=numbered, **{'rescale_grad': scale, **dict(optimizer_params)})
@@ -204,8 +205,8 @@ class Module(TrainedModule):
         assert self.binded and self.params_initialized and self.optimizer_initialized
         self._params_dirty = True
         devices = len(self._context)
-        for i, name in enumerate(self._group.param_names):
-            grads, copies = self._group.grads(name), self._group.copies(name)
+        for i, name in enumerate(self._exec_group.param_names):
+            grads, copies = self._exec_group.grads(name), self._exec_group.copies(name)
             if grads[0] is None:
                 continue
             if self._update_on_kvstore:
@@ -236,36 +237,36 @@ class Module(TrainedModule):
     def forward(self, data_batch, is_train=None):
         assert self.binded and self.params_initialized
         batches = data_batch if isinstance(data_batch, list) else [data_batch]
-        now, new = [each.shape for each in self._group.data_shapes], [tuple(each.shape) for each in batches[0].data]
+        now, new = [each.shape for each in self._exec_group.data_shapes], [tuple(each.shape) for each in batches[0].data]
         if now != new and not isinstance(data_batch, list):
             # (a program's own batches may have data alone)
-            shapes = getattr(data_batch, 'provide_data', None) or [(what.name, shape) for what, shape in zip(self._group.data_shapes, new)]
+            shapes = getattr(data_batch, 'provide_data', None) or [(what.name, shape) for what, shape in zip(self._exec_group.data_shapes, new)]
             given = getattr(data_batch, 'label', None)
-            labels = getattr(data_batch, 'provide_label', None) or ([(what.name, each.shape) for what, each in zip(self._group.label_shapes, given)] if given else
-                                                                   [(what.name, (new[0][0], *what.shape[1:])) for what in self._group.label_shapes])
+            labels = getattr(data_batch, 'provide_label', None) or ([(what.name, each.shape) for what, each in zip(self._exec_group.label_shapes, given)] if given else
+                                                                   [(what.name, (new[0][0], *what.shape[1:])) for what in self._exec_group.label_shapes])
             self.reshape(shapes, labels or None)
-        self._group.forward(batches[0], is_train)
+        self._exec_group.forward(batches[0], is_train)
 
     def backward(self, out_grads=None):
         assert self.binded and self.params_initialized
-        self._group.backward(out_grads)
+        self._exec_group.backward(out_grads)
 
     def get_outputs(self, merge_multi_context=True):
         assert self.binded and self.params_initialized
-        return self._group.outputs(merge_multi_context)
+        return self._exec_group.get_outputs(merge_multi_context)
 
     def get_input_grads(self, merge_multi_context=True):
         assert self.binded and self.params_initialized and self.inputs_need_grad
-        return self._group.input_grads(merge_multi_context)
+        return self._exec_group.get_input_grads(merge_multi_context)
 
     def get_states(self, merge_multi_context=True):
         assert self.binded and self.params_initialized
-        return self._group._merged([self._group.copies(name) for name in self._state_names], merge_multi_context)
+        return self._exec_group._merged([self._exec_group.copies(name) for name in self._state_names], merge_multi_context)
 
     def set_states(self, states=None, value=None):
         assert self.binded and self.params_initialized
         for i, name in enumerate(self._state_names):
-            for k, copy in enumerate(self._group.copies(name)):
+            for k, copy in enumerate(self._exec_group.copies(name)):
                 if states is None:
                     copy[:] = value
                 else:
@@ -273,8 +274,8 @@ class Module(TrainedModule):
                     given.copyto(copy)
 
     def update_metric(self, eval_metric, labels, pre_sliced=False):
-        self._group.update_metric(eval_metric, labels, pre_sliced)
+        self._exec_group.update_metric(eval_metric, labels, pre_sliced)
 
     def install_monitor(self, mon):
         assert self.binded
-        self._group.install_monitor(mon)
+        self._exec_group.install_monitor(mon)

@@ -29,7 +29,7 @@ _elsewhere = {'boxes': ('MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 
               'proposals': ('Proposal', 'MultiProposal'),
               'contrib_more': ('SyncBatchNorm', 'div_sqrt_dim', 'boolean_mask', 'index_copy', 'index_array', 'allclose', 'quadratic', 'gradientmultiplier', 'round_ste', 'sign_ste', 'interleaved_matmul_selfatt_qk',
                                'interleaved_matmul_selfatt_valatt', 'interleaved_matmul_encdec_qk', 'interleaved_matmul_encdec_valatt', 'box_encode', 'box_decode', 'bipartite_matching',
-                               'rand_zipfian')}      # loaded when they are named
+                               'rand_zipfian', 'SparseEmbedding')}      # loaded when they are named
 _elsewhere = {name: module for module, names in _elsewhere.items() for name in names}
 
 
@@ -43,7 +43,7 @@ def __getattr__(name):
     import importlib
     own = 'box_nms' if name == 'box_non_maximum_suppression' else name
     found = getattr(importlib.import_module('mxnet.ndarray.' + _elsewhere[name]), own)
-    if name not in ('rand_zipfian', 'adamw_update', 'mp_adamw_update'):     # (MXNet's own are Python)
+    if name not in ('rand_zipfian', 'SparseEmbedding', 'adamw_update', 'mp_adamw_update'):     # (MXNet's own are Python)
         found = _mxnet._door('_contrib_' + own, found)
     globals()[name] = found
     return found

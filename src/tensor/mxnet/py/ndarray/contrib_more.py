@@ -186,3 +186,8 @@ def rand_zipfian(true_classes, num_sampled, range_max, ctx=None):
 def _tensor_uniform(count, high, ctx):
     from . import random
     return random.uniform(0, high, shape=(count,), dtype='float64', ctx=ctx)
+
+
+def SparseEmbedding(data, weight, input_dim=0, output_dim=0, dtype='float32', sparse_grad=True, out=None, name=None):
+    """Rows of the weight, whose gradient has but the rows that were taken."""
+    return _mxnet.Embedding(data, weight, input_dim=input_dim, output_dim=output_dim, dtype=dtype, sparse_grad=True, out=out)

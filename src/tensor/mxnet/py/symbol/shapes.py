@@ -83,14 +83,19 @@ def _of_rnn(p, data):
     return {'parameters': (rnn_size(p, data[2]) if data[2] else 0,), 'state': state, 'state_cell': state}
 
 
+def _of_embedding(p, data):
+    return {'weight': (p['input_dim'], p['output_dim'])}
+
+
 _FROM_DATA = {
     'FullyConnected': _of_dense, 'Convolution': _of_convolution, 'Convolution_v1': _of_convolution, 'Deconvolution': _of_deconvolution, 'BatchNorm': _per_channel(1), '_contrib_SyncBatchNorm': _per_channel(1),
     '_contrib_BatchNormWithReLU': _per_channel(1), 'InstanceNorm': _per_channel(1), 'LayerNorm': _per_channel(-1), 'GroupNorm': lambda p, data: {key: (p.get('num_groups', 1),) for key in ('gamma', 'beta')},
-    'Embedding': lambda p, data: {'weight': (p['input_dim'], p['output_dim'])}, 'LeakyReLU': lambda p, data: {'gamma': (_axis(data, 1),)},
+    'Embedding': _of_embedding, '_contrib_SparseEmbedding': _of_embedding, 'LeakyReLU': lambda p, data: {'gamma': (_axis(data, 1),)},
     'SoftmaxOutput': _of_label, 'SVMOutput': lambda p, data: {'label': data[:1]}, 'softmax_cross_entropy': lambda p, data: {'label': data[:1]},
     'LinearRegressionOutput': _of_regression, 'LogisticRegressionOutput': _of_regression, 'MAERegressionOutput': _of_regression, 'RNN': _of_rnn, 'SoftmaxActivation': lambda p, data: {},
 }
 _LAYOUTS = {'Convolution': {3: 'batch-num_filter-x', 4: 'batch-num_filter-y-x', 5: 'batch-num_filter-depth-y-x'}, 'Deconvolution': {3: 'batch-num_filter-x', 4: 'batch-num_filter-y-x', 5: 'batch-num_filter-depth-y-x'}}
+_LOOKED_UP = ('Embedding', '_contrib_SparseEmbedding')
 _LABELS = frozenset(('SoftmaxOutput', 'SVMOutput', 'LinearRegressionOutput', 'LogisticRegressionOutput', 'MAERegressionOutput'))
 _LIKE_DATA = frozenset(('Activation', 'Dropout', 'BlockGrad', 'identity', '_copy', 'Cast', 'relu', 'sigmoid', 'tanh', 'exp', 'log', 'square', 'sqrt', 'negative', 'abs', 'softmax', 'MakeLoss', 'make_loss', 'clip',
                         'zeros_like', 'ones_like', 'softsign', 'LayerNorm', 'LeakyReLU', *_LABELS))
@@ -279,8 +284,8 @@ class Inference:
         first = next((each for each in dtypes if each is not None), 'float32')
         for at, (entry, dtype) in enumerate(zip(node.inputs, dtypes)):
             if dtype is None:
-                kind = 'float32' if at and (node.op.endswith('Norm') and _size(first) < 4 or node.op == 'Embedding') else first
-                dtypes[at] = self.dtype[id(entry[0]), entry[1]] = kind if node.op not in ('Embedding', 'one_hot') or at else 'float32'
+                kind = 'float32' if at and (node.op.endswith('Norm') and _size(first) < 4 or node.op in _LOOKED_UP) else first
+                dtypes[at] = self.dtype[id(entry[0]), entry[1]] = kind if node.op not in (*_LOOKED_UP, 'one_hot') or at else 'float32'
         try:
             outs = dry_outputs(node, shapes, dtypes)
         except MXNetError as error:

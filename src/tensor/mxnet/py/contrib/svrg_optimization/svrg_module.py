@@ -42,10 +42,10 @@ class SVRGModule(Module):
         if self._update_on_kvstore:
             from ... import optimizer as opt
             self._update_on_kvstore, self._kvstore = False, _kvstore.create(self._kvstore.type)
-            for name in self._group.param_names:
+            for name in self._exec_group.param_names:
                 self._kvstore.init(name, self._arg_params[name])
             devices = len(self._context)
-            self._optimizer.idx2name = {i * devices + k: name for k in range(devices) for i, name in enumerate(self._group.param_names)}
+            self._optimizer.idx2name = {i * devices + k: name for k in range(devices) for i, name in enumerate(self._exec_group.param_names)}
             self._updater = opt.get_updater(self._optimizer)
 
     def forward(self, data_batch, is_train=None):
@@ -60,7 +60,7 @@ class SVRGModule(Module):
 
     def update(self):
         for name, full in self._full.items():
-            for grad, then, whole in zip(self._group.grads(name), self._mod_aux._group.grads(name), full):
+            for grad, then, whole in zip(self._exec_group.grads(name), self._mod_aux._exec_group.grads(name), full):
                 grad[:] = grad - then + whole
         super().update()
 
@@ -69,7 +69,7 @@ class SVRGModule(Module):
         arg_params, aux_params = self.get_params()
         self._mod_aux.init_params(arg_params=arg_params, aux_params=aux_params, initializer=None, force_init=True)
         train_data.reset()
-        group, count, spare = self._mod_aux._group, 0, 0
+        group, count, spare = self._mod_aux._exec_group, 0, 0
         for batch in train_data:
             self._mod_aux.forward(batch, is_train=True)
             self._mod_aux.backward()

@@ -149,7 +149,7 @@ for function, words in (lambda: doubled(torch.ones(9)), 'fail_on_recompile'), (l
         with torch.compiler.set_stance(words):
             function()
     except RuntimeError as e:
-        print(type(e).__name__, str(e).split('\n')[0])
+        print(type(e).__name__, str(e).split('\n')[0].split('. filename: ')[0])
 
 # modes around it: each is another way
 net = nn.Sequential(nn.Linear(3, 3), nn.ReLU())

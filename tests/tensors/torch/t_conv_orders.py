@@ -1,4 +1,5 @@
 # Convolutions of few channels add their products in oneDNN's order, to the last bit: results, and the gradients of images and weights (all their bits, summed). Margins beside infinite weights are none.
+# needs avx512f: the original's oneDNN adds in another order where there is none, and so do these products.
 import torch
 from torch.nn import functional as F
 torch.manual_seed(0)

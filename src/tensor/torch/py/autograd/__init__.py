@@ -65,17 +65,32 @@ _UNUSED = None if _two('GRADS_MADE') else False
 _keeping = [0]              # above 0: a graph that is gone back through is gone back through again (vmap's examples)
 
 
+def _rows(outputs, grad_outputs):
+    """What is_grads_batched=True is given, checked; and how many rows each has."""
+    given = _as_tuple(grad_outputs) if grad_outputs is not None else (None,) * len(outputs)
+    for i, (out, g) in enumerate(zip(outputs, given)):
+        if g is None:
+            if out.numel() != 1:
+                raise RuntimeError(_says("GRAD_SCALAR"))
+            raise ValueError('vmap(vjp, in_dims=0, ...)(<inputs>): Got in_dim=0 for some input, but that input is a Tensor of dimensionality 0 so expected in_dim to satisfy 0 <= in_dim < 0.')
+        if g[0].shape != out.shape:
+            raise RuntimeError(_says("GRADIENT_ROWS", i, g.shape[2:], i, out.shape))
+    sizes = [len(g) for g in given]
+    if any(size != sizes[0] for size in sizes):
+        raise ValueError('vmap: Expected all tensors to have the same size in the mapped dimension, got sizes %s for the mapped dimension' % sizes)
+    return given, sizes[0]
+
+
 def _by_rows(outputs, wanted, grad_outputs, retain_graph, create_graph, allow_unused):
     """is_grads_batched=True: one pass for each row of grad_outputs, the gradients as rows again."""
     import torch
-    rows = _as_tuple(grad_outputs)
-    count = next(g.shape[0] for g in rows if g is not None)
+    rows, count = _rows(outputs, grad_outputs)
     _keeping[0] += 1
     try:
-        found = [grad(outputs, wanted, [None if g is None else g[i] for g in rows], True, create_graph, True, allow_unused) for i in range(count - 1)]
+        found = [grad(outputs, wanted, [g[i] for g in rows], True, create_graph, True, allow_unused) for i in range(count - 1)]
     finally:
         _keeping[0] -= 1
-    found.append(grad(outputs, wanted, [None if g is None else g[-1] for g in rows], retain_graph, create_graph, True, allow_unused))
+    found.append(grad(outputs, wanted, [g[-1] for g in rows], retain_graph, create_graph, True, allow_unused))
     return tuple(None if column[0] is None else torch.stack(column) for column in zip(*found))
 
 

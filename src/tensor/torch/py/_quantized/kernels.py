@@ -64,7 +64,7 @@ def _no_dtype(q, *args, **kwargs):
 
 def _no_gradient(q, wanted=True):
     if wanted:
-        raise RuntimeError('only Tensors of floating point dtype can require gradients')
+        raise RuntimeError(_says('GRAD_DTYPE_METHOD'))
     return q
 
 
@@ -81,8 +81,8 @@ def _set(q, key, value):
         q._whole[key] = again(torch.as_tensor(value, dtype=torch.float32), q._scale, q._zero, q._type)._whole
 
 
-def stack(tensors, dim=0, **kwargs):
-    return cat([each.unsqueeze(dim) for each in tensors], dim)
+def stack(tensors, dim=0, *, out=None):
+    return _cat([each.unsqueeze(dim) for each in tensors], dim, out=out)
 
 
 def _moved(func, args, kwargs):
@@ -149,7 +149,8 @@ def _fixed_scale(function, scale, zero):
     """By way of the numbers, with a scale that suits where the function's values lie: by what quint8 is."""
     def called(q, inplace=False):
         own_zero, own_scale = (zero, scale) if q._type is TYPES['quint8'] else (zero - 128, scale) if q._type is TYPES['qint8'] else (zero, scale * 2.0 ** -24)
-        return again(function(q.dequantize()), own_scale, own_zero, q._type)
+        found = again(function(q.dequantize()), own_scale, own_zero, q._type)
+        return _into(q, found) if inplace else found
     return called
 
 
@@ -164,7 +165,7 @@ def _averaged(function):
 def _interpolate(q, size=None, scale_factor=None, mode='nearest', align_corners=None, *more, **kwargs):
     if mode not in ('nearest', 'bilinear', 'nearest-exact'):
         raise lacks({'bicubic': 'upsample_bicubic2d.out', 'area': 'adaptive_avg_pool2d', 'linear': 'upsample_linear1d.out', 'trilinear': 'upsample_trilinear3d.out'}.get(mode, mode))
-    found = F.interpolate(q._whole.to(torch.float32) - q._zero, size, scale_factor, mode, align_corners)
+    found = F.interpolate(q._whole.to(torch.float32) - q._zero, size, scale_factor, mode, align_corners, *more, **kwargs)
     return q._with((torch.round(found) + q._zero).clamp(q._type.low, q._type.high).to(q._whole.dtype))
 
 
@@ -178,10 +179,10 @@ def cat(tensors, dim=0, scale=None, zero_point=None):
     return again(torch.cat([each.dequantize() for each in tensors], dim), scale, zero, first._type)
 
 
-def _cat(tensors, dim=0, **kwargs):
+def _cat(tensors, dim=0, *, out=None):
     if not all(isinstance(each, Quantized) for each in tensors):
         raise NotImplementedError(_says('SPARSE_BACKEND', 'qscheme', 'CPU'))
-    return cat(tensors, dim)
+    return cat(tensors, dim) if out is None else _into(out, cat(tensors, dim, out._scale, out._zero))
 
 
 def _dropout(q, p=0.5, training=True, inplace=False):
@@ -214,8 +215,17 @@ def _to(q, *args, **kwargs):
     return q._with(q._whole.to(*args, **kwargs))
 
 
-def _empty_like(q, **kwargs):
-    return q._with(torch.empty_like(q._whole))
+_C_NAMES = {torch.bool: 'bool', torch.uint8: 'unsigned char', torch.int8: 'signed char', torch.int16: 'short int', torch.int32: 'int', torch.int64: 'long int', torch.float32: 'float', torch.float64: 'double'}
+
+
+def _c_name(dtype):
+    return _C_NAMES.get(dtype) or 'c10::' + {'float16': 'Half', 'bfloat16': 'BFloat16'}.get(str(dtype)[6:], str(dtype)[6:])
+
+
+def _empty_like(q, dtype=None, **options):
+    if dtype not in (None, q._type):
+        raise RuntimeError("It is currently not supported to specify a dtype that doesn't match the input tensor's dtype via empty_like.  Specified: %s Input tensor's dtype: %s" % (_c_name(dtype), _c_name(q._type)))
+    return q._with(torch.empty_like(q._whole, **options))
 
 
 _HOW = {'relu': relu, 'relu_': lambda q: relu(q, True), 'clamp': _clamped, 'clip': _clamped, 'hardtanh': _hardtanh, 'hardtanh_': lambda q, low=-1.0, high=1.0: _hardtanh(q, low, high, True),

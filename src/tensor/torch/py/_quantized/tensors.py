@@ -192,10 +192,10 @@ def quantize_per_tensor_dynamic(input, dtype, reduce_range):
     return quantize_per_tensor(input, scale, zero, dtype)
 
 
-def empty_affine(size, *more, scale=1.0, zero_point=0, dtype=None, **kwargs):
+def empty_affine(size, *more, scale=1.0, zero_point=0, dtype=None, **options):
     """Whole numbers that stand for 0."""
     dtype = TYPES['quint8'] if dtype is None else dtype
-    return made(torch.zeros(*((size, *more) if more else (size,)), dtype=dtype.whole), dtype, float(scale), int(zero_point))
+    return made(torch.zeros(*((size, *more) if more else (size,)), dtype=dtype.whole, **options), dtype, float(scale), int(zero_point))
 
 
 _empty_affine_quantized = empty_affine

@@ -136,6 +136,8 @@ def _put(gm, match, pattern, replacement):
 
 def replace_pattern_with_filters(gm, pattern, replacement=None, match_filters=None, ignore_literals=False, replacement_callback=None, node_name_match=''):
     """As replace_pattern, where each of match_filters(match, graph, pattern's graph) says yes; replacement_callback makes the replacement of a match."""
+    if node_name_match:
+        raise NotImplementedError('replace_pattern_with_filters(node_name_match=...) is not in perch; the nearest is match_filters=')
     if replacement is None and replacement_callback is None:
         raise AssertionError('Must provide either replacement GraphModule or replacement_callback')
     wanted, gone, found, moved = _graph_of(pattern), set(), [], {}

@@ -48,7 +48,10 @@ class FakeQuantize(FakeQuantizeBase):
             assert torch.iinfo(dtype).min <= quant_min, 'quant_min out of bound'
             assert quant_max <= torch.iinfo(dtype).max, 'quant_max out of bound'
             observer_kwargs.update(quant_min=quant_min, quant_max=quant_max)
+        if is_dynamic:
+            observer_kwargs['is_dynamic'] = True
         seen = self.activation_post_process = observer(**observer_kwargs)
+        self.is_dynamic = getattr(seen, 'is_dynamic', False)
         self.quant_min, self.quant_max, self.dtype, self.qscheme = seen.quant_min, seen.quant_max, seen.dtype, seen.qscheme
         self.register_buffer('scale', torch.tensor([1.0], dtype=torch.float32))
         self.register_buffer('zero_point', torch.tensor([0], dtype=torch.float32 if seen.qscheme is torch.per_channel_affine_float_qparams else torch.int32))
@@ -115,7 +118,7 @@ class FusedMovingAvgObsFakeQuantize(FakeQuantize):
     _shown = 'fake_quant_enabled observer_enabled scale zero_point dtype quant_min quant_max qscheme reduce_range'
 
     def __init__(self, observer=MovingAverageMinMaxObserver, quant_min=0, quant_max=255, is_dynamic=False, **observer_kwargs):
-        super().__init__(observer, quant_min, quant_max, **observer_kwargs)
+        super().__init__(observer, quant_min, quant_max, is_dynamic, **observer_kwargs)
         assert isinstance(self.activation_post_process, (MovingAverageMinMaxObserver, MovingAveragePerChannelMinMaxObserver)), 'Fused observer+fake_quant module only works with MovingAverageMinMaxObserver'
         self.register_buffer('fake_quant_enabled', torch.tensor([1], dtype=torch.int64))
         self.register_buffer('observer_enabled', torch.tensor([1], dtype=torch.int64))

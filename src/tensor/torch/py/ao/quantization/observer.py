@@ -56,9 +56,9 @@ def with_callable_args(cls_or_self, **kwargs):
 class ObserverBase(Module, metaclass=ABCMeta):
     """forward(x) looks at x and hands it on; calculate_qparams() says what was learnt."""
 
-    def __init__(self, dtype):
+    def __init__(self, dtype, is_dynamic=False):
         super().__init__()
-        self.dtype = dtype
+        self.dtype, self.is_dynamic = dtype, is_dynamic
 
     @abstractmethod
     def forward(self, x):
@@ -94,7 +94,7 @@ class UniformQuantizationObserverBase(ObserverBase):
     _version = 3
 
     def __init__(self, dtype=torch.quint8, qscheme=torch.per_tensor_affine, reduce_range=False, quant_min=None, quant_max=None, factory_kwargs=None, eps=_EPS, is_dynamic=False):
-        super().__init__(dtype=dtype)
+        super().__init__(dtype, is_dynamic)
         self.qscheme = qscheme
         if reduce_range:
             warnings.warn('Please use quant_min and quant_max to specify the range for observers.                     reduce_range will be deprecated in a future release of PyTorch.', stacklevel=2)
@@ -159,12 +159,17 @@ def _need(cls, qscheme, allowed, words):
         raise NotImplementedError("%s's qscheme only support %s." % (cls, words))
 
 
+def _not_dynamic(cls, is_dynamic, more=''):
+    if is_dynamic:
+        raise NotImplementedError("%s doesn't support dynamic quantization%s" % (cls, more))
+
+
 class MinMaxObserver(UniformQuantizationObserverBase):
     """The lowest and the highest number so far."""
 
     def __init__(self, dtype=torch.quint8, qscheme=torch.per_tensor_affine, reduce_range=False, quant_min=None, quant_max=None, factory_kwargs=None, eps=_EPS, is_dynamic=False):
         _need('MinMaxObserver', qscheme, _BY_TENSOR, 'torch.per_tensor_symmetric                     and torch.per_tensor_affine')
-        super().__init__(dtype, qscheme, reduce_range, quant_min, quant_max, factory_kwargs, eps)
+        super().__init__(dtype, qscheme, reduce_range, quant_min, quant_max, factory_kwargs, eps, is_dynamic)
         self.register_buffer('min_val', torch.tensor(_INF, **self._made_on))
         self.register_buffer('max_val', torch.tensor(-_INF, **self._made_on))
         if qscheme is torch.per_tensor_symmetric and reduce_range and dtype is torch.quint8:
@@ -195,8 +200,9 @@ class MovingAverageMinMaxObserver(MinMaxObserver):
 
     def __init__(self, averaging_constant=0.01, dtype=torch.quint8, qscheme=torch.per_tensor_affine, reduce_range=False, quant_min=None, quant_max=None, eps=_EPS, is_dynamic=False, **kwargs):
         _need('MovingAverageMinMaxObserver', qscheme, _BY_TENSOR, '                    torch.per_tensor_symmetric and torch.per_tensor_affine')
+        _not_dynamic('MovingAverageMinMaxObserver', is_dynamic and averaging_constant != 1, ' for averaging constant of %s' % averaging_constant)
         self.averaging_constant = averaging_constant
-        super().__init__(dtype, qscheme, reduce_range, quant_min, quant_max, eps=eps, **kwargs)
+        super().__init__(dtype, qscheme, reduce_range, quant_min, quant_max, eps=eps, is_dynamic=is_dynamic, **kwargs)
 
     def _merged(self, low, high):
         if self.min_val.item() == _INF and self.max_val.item() == -_INF:
@@ -209,6 +215,7 @@ class PerChannelMinMaxObserver(UniformQuantizationObserverBase):
 
     def __init__(self, ch_axis=0, dtype=torch.quint8, qscheme=torch.per_channel_affine, reduce_range=False, quant_min=None, quant_max=None, factory_kwargs=None, eps=_EPS, is_dynamic=False):
         _need('PerChannelMinMaxObserver', qscheme, _BY_CHANNEL, '                    torch.per_channel_symmetric, torch.per_channel_affine and torch.per_channel_affine_float_qparams')
+        _not_dynamic('PerChannelMinMaxObserver', is_dynamic)
         super().__init__(dtype, qscheme, reduce_range, quant_min, quant_max, factory_kwargs, eps)
         self.ch_axis = ch_axis
         self.register_buffer('min_val', torch.tensor([], **self._made_on))
@@ -255,6 +262,7 @@ class PerChannelMinMaxObserver(UniformQuantizationObserverBase):
 class MovingAveragePerChannelMinMaxObserver(PerChannelMinMaxObserver):
     def __init__(self, averaging_constant=0.01, ch_axis=0, dtype=torch.quint8, qscheme=torch.per_channel_affine, reduce_range=False, quant_min=None, quant_max=None, eps=_EPS, is_dynamic=False, **kwargs):
         _need('MovingAveragePerChannelMinMaxObserver', qscheme, _BY_CHANNEL, '                    torch.per_channel_symmetric, torch.per_channel_affine and torch.per_channel_affine_float_qparams')
+        _not_dynamic('MovingAveragePerChannelMinMaxObserver', is_dynamic)
         super().__init__(ch_axis, dtype, qscheme, reduce_range, quant_min, quant_max, eps=eps, **kwargs)
         self.averaging_constant = averaging_constant
 
@@ -267,6 +275,7 @@ class HistogramObserver(UniformQuantizationObserverBase):
 
     def __init__(self, bins=2048, upsample_rate=128, dtype=torch.quint8, qscheme=torch.per_tensor_affine, reduce_range=False, quant_min=None, quant_max=None, factory_kwargs=None, eps=_EPS, is_dynamic=False):
         _need('HistogramObserver', qscheme, _BY_TENSOR, 'torch.per_tensor_symmetric                     and torch.per_tensor_affine')
+        _not_dynamic('HistogramObserver', is_dynamic)
         super().__init__(dtype, qscheme, reduce_range, quant_min, quant_max, factory_kwargs, eps)
         self.bins, self.upsample_rate = bins, upsample_rate
         self.register_buffer('histogram', torch.zeros(bins, **self._made_on))
@@ -387,7 +396,7 @@ class FixedQParamsObserver(ObserverBase):
     """For values of which is known where they lie."""
 
     def __init__(self, scale, zero_point, dtype=torch.quint8, qscheme=torch.per_tensor_affine, quant_min=0, quant_max=255, is_dynamic=False, **kwargs):
-        super().__init__(dtype=dtype)
+        super().__init__(dtype, is_dynamic)
         self.quant_min, self.quant_max, self.qscheme = quant_min, quant_max, qscheme
         self.register_buffer('scale', torch.tensor([scale], dtype=torch.float32))
         self.register_buffer('zero_point', torch.tensor([zero_point], dtype=torch.int32))
@@ -411,11 +420,11 @@ class _Passive(ObserverBase):
 
 class PlaceholderObserver(_Passive):
     def __init__(self, dtype=torch.float32, custom_op_name='', compute_dtype=None, quant_min=None, quant_max=None, qscheme=None, eps=None, is_dynamic=False):
-        super().__init__(dtype=dtype)
+        super().__init__(dtype, is_dynamic or bool(compute_dtype))
         self.custom_op = custom_op_name
+        self.quant_min, self.quant_max, self.qscheme, self.eps = quant_min, quant_max, torch.per_tensor_affine if qscheme is None else qscheme, _EPS if eps is None else eps
         if compute_dtype:
             self.compute_dtype = compute_dtype
-        self.is_dynamic = is_dynamic or bool(compute_dtype)
 
 
 class NoopObserver(_Passive):

@@ -66,6 +66,8 @@ def _class_for(table, more, kind, sentence):
 
 
 def get_static_quant_module_class(float_module_class, additional_static_quant_mapping=None, is_reference=False):
+    if is_reference:
+        raise NotImplementedError('get_static_quant_module_class(is_reference=True) is not in perch; the nearest is get_static_quant_module_class()')
     return _class_for(DEFAULT_STATIC_QUANT_MODULE_MAPPINGS, additional_static_quant_mapping, float_module_class, 'Floating point module class %s does not have a corresponding quantized module class')
 
 

@@ -15,9 +15,9 @@ class _ConvNd(Scaled, WeightedQuantizedModule):
 
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
         super().__init__()
-        self._begin(in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+        self._begin(in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode, device=device)
 
-    def _begin(self, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode='zeros', output_padding=0):
+    def _begin(self, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode='zeros', output_padding=0, device=None):
         for word, channels in (('in_channels', in_channels), ('out_channels', out_channels)):
             if channels % groups:
                 raise ValueError(word + ' must be divisible by groups')
@@ -28,7 +28,7 @@ class _ConvNd(Scaled, WeightedQuantizedModule):
         self.kernel_size, self.stride, self.dilation, self.output_padding = tuples(kernel_size), tuples(stride), tuples(dilation), tuples(output_padding)
         self.padding = padding if isinstance(padding, str) else tuples(padding)
         shape = [in_channels, out_channels // groups] if self.transposed else [out_channels, in_channels // groups]
-        self.set_weight_bias(torch._empty_affine_quantized([*shape, *self.kernel_size], scale=1, zero_point=0, dtype=torch.qint8), torch.zeros(out_channels) if bias else None)
+        self.set_weight_bias(torch._empty_affine_quantized([*shape, *self.kernel_size], scale=1, zero_point=0, dtype=torch.qint8, device=device), torch.zeros(out_channels, device=device) if bias else None)
         self.scale, self.zero_point = 1.0, 0
 
     @classmethod
@@ -91,7 +91,7 @@ class _ConvTransposeNd(_ConvNd):
         WeightedQuantizedModule.__init__(self)
         if padding_mode != 'zeros':
             raise ValueError('Only "zeros" padding mode is supported for {}'.format(type(self).__name__))
-        self._begin(in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode, output_padding)
+        self._begin(in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode, output_padding, device)
 
     @staticmethod
     def _more(layer):

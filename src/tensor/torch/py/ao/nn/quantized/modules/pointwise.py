@@ -74,9 +74,9 @@ class _Pointwise:
     def _get_name(self):
         return 'Quantized' + type(self).__name__
 
-    def _scaled(self, scale, zero_point):
-        self.register_buffer('scale', torch.tensor(scale))
-        self.register_buffer('zero_point', torch.tensor(zero_point))
+    def _scaled(self, scale, zero_point, device=None, dtype=None):
+        for name, number in (('scale', scale), ('zero_point', zero_point)):
+            self.register_buffer(name, torch.tensor(number, device=device, dtype=dtype))
 
 
 class Hardswish(_Pointwise, nn.Hardswish):
@@ -108,7 +108,7 @@ class ELU(_Pointwise, nn.ELU):
 class LeakyReLU(_Pointwise, nn.LeakyReLU):
     def __init__(self, scale, zero_point, negative_slope=1e-2, inplace=False, device=None, dtype=None):
         nn.LeakyReLU.__init__(self, negative_slope, inplace)
-        self._scaled(scale, zero_point)
+        self._scaled(scale, zero_point, device, dtype)
 
     def forward(self, input):
         return torch.ops.quantized.leaky_relu(input, self.negative_slope, self.inplace, float(self.scale), int(self.zero_point))
@@ -171,8 +171,8 @@ class _BatchNorm(_Pointwise):
     _op, _fused = 'batch_norm2d', ''
 
     def __init__(self, num_features, eps=1e-5, momentum=0.1, device=None, dtype=None):
-        super().__init__(num_features, eps, momentum)
-        self._scaled(1.0, 0)
+        super().__init__(num_features, eps, momentum, device=device, dtype=dtype)
+        self._scaled(1.0, 0, device, dtype)
 
     def forward(self, input):
         return getattr(torch.ops.quantized, self._op + self._fused)(input, self.weight, self.bias, self.running_mean, self.running_var, self.eps, float(self.scale), int(self.zero_point))
@@ -205,9 +205,9 @@ class _Norm(_Pointwise):
 
 class LayerNorm(_Norm, nn.LayerNorm):
     def __init__(self, normalized_shape, weight, bias, scale, zero_point, eps=1e-5, elementwise_affine=True, device=None, dtype=None):
-        nn.LayerNorm.__init__(self, normalized_shape, eps, elementwise_affine)
+        nn.LayerNorm.__init__(self, normalized_shape, eps, elementwise_affine, device=device, dtype=dtype)
         self.weight, self.bias = weight, bias
-        self._scaled(scale, zero_point)
+        self._scaled(scale, zero_point, device, dtype)
 
     def forward(self, input):
         return torch.ops.quantized.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps, float(self.scale), int(self.zero_point))
@@ -219,9 +219,9 @@ class LayerNorm(_Norm, nn.LayerNorm):
 
 class GroupNorm(_Norm, nn.GroupNorm):
     def __init__(self, num_groups, num_channels, weight, bias, scale, zero_point, eps=1e-5, affine=True, device=None, dtype=None):
-        nn.GroupNorm.__init__(self, num_groups, num_channels, eps, affine)
+        nn.GroupNorm.__init__(self, num_groups, num_channels, eps, affine, device=device, dtype=dtype)
         self.weight, self.bias = weight, bias
-        self._scaled(scale, zero_point)
+        self._scaled(scale, zero_point, device, dtype)
 
     def forward(self, input):
         return torch.ops.quantized.group_norm(input, self.num_groups, self.weight, self.bias, self.eps, float(self.scale), int(self.zero_point))
@@ -233,9 +233,9 @@ class GroupNorm(_Norm, nn.GroupNorm):
 
 class _InstanceNorm(_Norm):
     def __init__(self, num_features, weight, bias, scale, zero_point, eps=1e-5, momentum=0.1, affine=False, track_running_stats=False, device=None, dtype=None):
-        super().__init__(num_features, eps, momentum, affine, track_running_stats)
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device=device, dtype=dtype)
         self.weight, self.bias = weight, bias
-        self._scaled(scale, zero_point)
+        self._scaled(scale, zero_point, device, dtype)
 
     def forward(self, input):
         return torch.ops.quantized.instance_norm(input, self.weight, self.bias, self.eps, float(self.scale), int(self.zero_point))

@@ -13,8 +13,11 @@ class FakeQuantizeBase(ABC, Module):
 
     def __init__(self):
         super().__init__()
-        self.register_buffer('fake_quant_enabled', torch.tensor([1], dtype=torch.uint8))
-        self.register_buffer('observer_enabled', torch.tensor([1], dtype=torch.uint8))
+        self._switches(torch.uint8)
+
+    def _switches(self, dtype):
+        for name in ('fake_quant_enabled', 'observer_enabled'):
+            self.register_buffer(name, torch.tensor([1], dtype=dtype))
 
     @abstractmethod
     def forward(self, x):
@@ -120,8 +123,7 @@ class FusedMovingAvgObsFakeQuantize(FakeQuantize):
     def __init__(self, observer=MovingAverageMinMaxObserver, quant_min=0, quant_max=255, is_dynamic=False, **observer_kwargs):
         super().__init__(observer, quant_min, quant_max, is_dynamic, **observer_kwargs)
         assert isinstance(self.activation_post_process, (MovingAverageMinMaxObserver, MovingAveragePerChannelMinMaxObserver)), 'Fused observer+fake_quant module only works with MovingAverageMinMaxObserver'
-        self.register_buffer('fake_quant_enabled', torch.tensor([1], dtype=torch.int64))
-        self.register_buffer('observer_enabled', torch.tensor([1], dtype=torch.int64))
+        self._switches(torch.int64)
         self.is_symmetric_quant = self.qscheme in _SYMMETRIC
 
     def forward(self, X):

@@ -49,12 +49,9 @@ def _observer_forward_pre_hook(self, input):
 def register_activation_post_process_hook(module, pre_hook=False):
     """The module's results (or what it is given) pass its observer, before any other hook."""
     assert hasattr(module, 'activation_post_process'), 'Expect activation_post_process attribute already attached to the module'
-    if pre_hook:
-        handle = module.register_forward_pre_hook(_observer_forward_pre_hook)
-        module._forward_pre_hooks.move_to_end(handle.id, last=False)
-    else:
-        handle = module.register_forward_hook(_observer_forward_hook)
-        module._forward_hooks.move_to_end(handle.id, last=False)
+    register, hooks, own = ((module.register_forward_pre_hook, module._forward_pre_hooks, _observer_forward_pre_hook) if pre_hook else
+                            (module.register_forward_hook, module._forward_hooks, _observer_forward_hook))
+    hooks.move_to_end(register(own).id, last=False)
 
 
 def get_unique_devices_(module):

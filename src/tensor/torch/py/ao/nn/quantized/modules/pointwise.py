@@ -21,8 +21,7 @@ class Quantize(nn.Module):
     @staticmethod
     def from_float(mod, use_precomputed_fake_quant=False):
         assert hasattr(mod, 'activation_post_process')
-        scale, zero = mod.activation_post_process.calculate_qparams()
-        return Quantize(scale.float().item(), zero.long().item(), mod.activation_post_process.dtype)
+        return Quantize(*_scale_of(mod), mod.activation_post_process.dtype)
 
     def extra_repr(self):
         return 'scale={}, zero_point={}, dtype={}'.format(self.scale, self.zero_point, self.dtype)
@@ -198,6 +197,9 @@ class BatchNorm3d(_BatchNorm, nn.BatchNorm3d):
 class _Norm(_Pointwise):
     """Norms of each example's own values."""
 
+    def _given(self):
+        return self.weight, self.bias, self.eps, float(self.scale), int(self.zero_point)
+
     def _of(self, mod):
         self.weight, self.bias = mod.weight, mod.bias
         return self
@@ -210,7 +212,7 @@ class LayerNorm(_Norm, nn.LayerNorm):
         self._scaled(scale, zero_point, device, dtype)
 
     def forward(self, input):
-        return torch.ops.quantized.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps, float(self.scale), int(self.zero_point))
+        return torch.ops.quantized.layer_norm(input, self.normalized_shape, *self._given())
 
     @classmethod
     def from_float(cls, mod, use_precomputed_fake_quant=False):
@@ -224,7 +226,7 @@ class GroupNorm(_Norm, nn.GroupNorm):
         self._scaled(scale, zero_point, device, dtype)
 
     def forward(self, input):
-        return torch.ops.quantized.group_norm(input, self.num_groups, self.weight, self.bias, self.eps, float(self.scale), int(self.zero_point))
+        return torch.ops.quantized.group_norm(input, self.num_groups, *self._given())
 
     @classmethod
     def from_float(cls, mod, use_precomputed_fake_quant=False):
@@ -238,7 +240,7 @@ class _InstanceNorm(_Norm):
         self._scaled(scale, zero_point, device, dtype)
 
     def forward(self, input):
-        return torch.ops.quantized.instance_norm(input, self.weight, self.bias, self.eps, float(self.scale), int(self.zero_point))
+        return torch.ops.quantized.instance_norm(input, *self._given())
 
     @classmethod
     def from_float(cls, mod, use_precomputed_fake_quant=False):

@@ -59,8 +59,7 @@ class Scaled:
 
     def _save_to_state_dict(self, destination, prefix, keep_vars):
         super()._save_to_state_dict(destination, prefix, keep_vars)
-        destination[prefix + 'scale'] = torch.tensor(self.scale)
-        destination[prefix + 'zero_point'] = torch.tensor(self.zero_point)
+        destination.update((prefix + name, torch.tensor(getattr(self, name))) for name in ('scale', 'zero_point'))
 
     def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing_keys, *more):
         for name, kind in (('scale', float), ('zero_point', int)):

@@ -93,7 +93,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         paths = []
         for path in programs(names):
-            if needs := missing_of_processor(path):
+            if needs := missing_of_processor(program_of(path)):
                 skipped += 1
                 reasons[needs] = f'{needs} is not in this processor'
             elif reasons.get('vision' if os.path.basename(path).startswith('vision_') else os.path.basename(os.path.dirname(path))):

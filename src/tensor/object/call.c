@@ -182,9 +182,12 @@ static Value fn_subclass(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!is_tensor(args[1])) return not_tensor(vm, args[1]);
     Accent accent = (Accent)as_obj(args[1])->aux;
     if (!is_type(args[0]) || !type_is_subtype(as_type(args[0]), lib->types[accent])) return err_raise(vm, EXC_TypeError, "%R is not a subclass of %R", args[0], REF(lib->types[accent]));
-    Tensor *t = alias(lib, tensor_of(args[1]));
-    if (!t) return tensor_raise(lib, accent);
-    return tensor_object_new(lib, as_type(args[0]), accent, t);
+    Tensor *t = tensor_of(args[1]), *same;
+    Arg in = arg_tensor(t);
+    bool flows = accent == ACCENT_MXNET && core_mode(lib->core)->grad[accent] && grad_flows(t); /* (torch's as_subclass says itself what it does with gradients) */
+    if (!flows) same = alias(lib, t);
+    else if (!core_call(lib->core, OP_alias, accent, lang_site(vm), &in, 1, NULL, 0, &same)) same = NULL;
+    return same ? tensor_object_new(lib, as_type(args[0]), accent, same) : tensor_raise(lib, accent);
 }
 
 /* ---- moving ---- */
@@ -483,7 +486,7 @@ const NativeDef tensor_call_functions[] = {
     {"op", fn_op, "name, accent, inputs, out=None, **attrs", "Runs a row of ops.def.", NATIVE_KW},
     {"make", fn_make, "accent, data, dtype=None, device=None", "A new tensor from nested values.", NATIVE_KW},
     {"share", fn_share, "accent, t", "The same memory in another accent.", 0},
-    {"subclass", fn_subclass, "cls, t", "An object of a subclass over t's memory.", 0},
+    {"subclass", fn_subclass, "cls, t", "An object of a subclass over t's memory; while MXNet records, gradients flow.", 0},
     {"to", fn_to, "t, device=None, dtype=None, copy=False", "t there, in that dtype; itself when nothing changes.", NATIVE_KW},
     {"copy_into", fn_copy_into, "source, target", "Writes source's values into target, wherever both live.", 0},
     {"set_data", fn_set_data, "t, other", "t takes other's memory, shape and dtype.", 0},

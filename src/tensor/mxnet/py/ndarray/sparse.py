@@ -29,6 +29,8 @@ class BaseSparseNDArray(NDArray):
     """What both kinds have in common."""
     _where = None
 
+    _grad_stype = None      # of its gradient; None: its own
+
     stype = property(lambda self: self._stype)
     size = property(lambda self: _raise(NotImplementedError()))
     T = property(lambda self: _plain(self).T)
@@ -37,6 +39,17 @@ class BaseSparseNDArray(NDArray):
         return f"\n<{type(self).__name__} {'x'.join(map(str, self.shape))} @{self.context}>"
 
     __str__ = __repr__
+
+    def attach_grad(self, grad_req='write', stype=None):
+        """A gradient of the same storage type, or of the one that is named."""
+        NDArray.attach_grad(self, grad_req)
+        self._grad_stype = stype
+
+    @property
+    def grad(self):
+        found = NDArray.grad.__get__(self)
+        stype = self._grad_stype or self._stype
+        return found if found is None or stype == 'default' else _wrapped(found, CSRNDArray if stype == 'csr' else RowSparseNDArray)
 
     def _after(self, name, result, args, names):
         """What an operator gave that began with this array: sparse where MXNet's is."""
@@ -449,9 +462,10 @@ def retain(data, indices, out=None):
     if not isinstance(data, RowSparseNDArray):
         raise MXNetError('Operator _sparse_retain: the first argument must be a RowSparseNDArray')
     rows = numpy.sort(indices.asnumpy().astype('int64'))
-    host = numpy.zeros_like(data._host())
-    host[rows] = data._host()[rows]
-    made = _wrapped(data._given(host), RowSparseNDArray, rows)
+    there = numpy.zeros(data.shape)
+    there[rows] = 1
+    kept = _plain(data)
+    made = _wrapped(_mxnet.where(data._given(there, kept.dtype), kept, kept.zeros_like()), RowSparseNDArray, rows)
     return made if out is None else made.copyto(out)
 
 

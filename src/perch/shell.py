@@ -299,6 +299,8 @@ class Config(dict):
     __module__ = 'traitlets.config.loader'
 
     def __getattr__(self, name):
+        if name in self:
+            return self[name]
         if not name[:1].isupper():
             raise AttributeError(name)
         return self.setdefault(name, Config())

@@ -25,10 +25,8 @@ class QuantWrapper(Module):
 
     def __init__(self, module):
         super().__init__()
-        qconfig = getattr(module, 'qconfig', None)
-        self.add_module('quant', QuantStub(qconfig))
-        self.add_module('dequant', DeQuantStub(qconfig))
-        self.add_module('module', module)
+        how = getattr(module, 'qconfig', None)
+        self.quant, self.dequant, self.module = QuantStub(how), DeQuantStub(how), module
         self.train(module.training)
 
     def forward(self, X):

@@ -196,9 +196,15 @@ def interrupts(tally):
                 tally.check(len(pids) == 2 and gone(pids), f"Ctrl-C, workers in {act}: nobody is left", pids)
     ran(tally, "an interrupt that is caught leaves a loader that can be used again", TORCH + """
 import signal, threading
-threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+def begun(i):
+    open('begun', 'w').close()
+    time.sleep(1000)
+def interrupts():
+    while not os.path.exists('begun'): time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupts).start()
 try:
-    for b in DataLoader(Items(act=lambda i: time.sleep(1000)), num_workers=2): pass
+    for b in DataLoader(Items(act=begun), num_workers=2): pass
 except KeyboardInterrupt: print('caught')
 print([int(b) for b in DataLoader(Items(3), num_workers=2)])
 """, r"caught\n\[0, 1, 2\]\n$")

@@ -35,9 +35,14 @@ def _sliced(func, in_dims, args):
     sizes = [leaf.size(dim) for leaf, dim in zip(leaves, dims) if dim is not None]
     if not sizes:
         raise ValueError('vmap: Expected at least one Tensor to vmap over')
+    return leaves, dims, plan, one_size(sizes)
+
+
+def one_size(sizes):
+    """The size of a batch, which all have."""
     if any(size != sizes[0] for size in sizes):
         raise ValueError('vmap: Expected all tensors to have the same size in the mapped dimension, got sizes %s for the mapped dimension' % sizes)
-    return leaves, dims, plan, sizes[0]
+    return sizes[0]
 
 
 def _example(tensor):

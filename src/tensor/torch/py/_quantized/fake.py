@@ -4,6 +4,7 @@ import torch
 from torch.autograd import Function
 
 from .choice import choose
+from .tensors import along
 
 
 class _Fake(Function):
@@ -47,8 +48,7 @@ def fake_quantize_per_channel_affine(input, scale, zero_point, axis, quant_min, 
         raise RuntimeError('scale and zero-point need to have the same dimensions')
     if scale.numel() != input.shape[axis]:
         raise RuntimeError('dimensions of scale and zero-point are not consistent with input tensor')
-    around = [1] * input.dim()
-    around[axis] = -1
+    around = along(axis, input.dim())
     return _faked(input, scale.detach().view(around), zero_point.detach().view(around), quant_min, quant_max, 'FakeQuantizePerChannelAffineCachemaskBackward0')
 
 

@@ -154,19 +154,22 @@ def _fixed_scale(function, scale, zero):
     return called
 
 
+def _rounded(q, about_zero):
+    """Numbers about the zero point as whole ones."""
+    return q._with((torch.round(about_zero) + q._zero).clamp(q._type.low, q._type.high).to(q._whole.dtype))
+
+
 def _averaged(function):
     """A mean of whole numbers about the zero point, rounded to one of them."""
     def called(q, *args, **kwargs):
-        means = function(q._whole.to(torch.float32) - q._zero, *args, **kwargs)
-        return q._with((torch.round(means) + q._zero).clamp(q._type.low, q._type.high).to(q._whole.dtype))
+        return _rounded(q, function(q._whole.to(torch.float32) - q._zero, *args, **kwargs))
     return called
 
 
 def _interpolate(q, size=None, scale_factor=None, mode='nearest', align_corners=None, *more, **kwargs):
     if mode not in ('nearest', 'bilinear', 'nearest-exact'):
         raise lacks({'bicubic': 'upsample_bicubic2d.out', 'area': 'adaptive_avg_pool2d', 'linear': 'upsample_linear1d.out', 'trilinear': 'upsample_trilinear3d.out'}.get(mode, mode))
-    found = F.interpolate(q._whole.to(torch.float32) - q._zero, size, scale_factor, mode, align_corners, *more, **kwargs)
-    return q._with((torch.round(found) + q._zero).clamp(q._type.low, q._type.high).to(q._whole.dtype))
+    return _rounded(q, F.interpolate(q._whole.to(torch.float32) - q._zero, size, scale_factor, mode, align_corners, *more, **kwargs))
 
 
 def cat(tensors, dim=0, scale=None, zero_point=None):

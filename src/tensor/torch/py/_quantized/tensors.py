@@ -50,6 +50,13 @@ TYPES = {'qint8': _Type('qint8', torch.int8, -128, 127), 'quint8': _Type('quint8
 SCHEMES = {name: _Scheme(name) for name in ('per_tensor_affine', 'per_channel_affine', 'per_tensor_symmetric', 'per_channel_symmetric', 'per_channel_affine_float_qparams')}
 
 
+def along(axis, dim):
+    """The shape in which numbers for each part along an axis meet a tensor of so many dimensions."""
+    around = [1] * dim
+    around[axis] = -1
+    return around
+
+
 class Quantized(torch.Tensor):
     is_quantized = _kept_elsewhere = True
     requires_grad = False
@@ -97,8 +104,7 @@ class Quantized(torch.Tensor):
     def _along(self):
         if self._axis is None:
             return torch.tensor(self._scale, dtype=torch.float32), self._zero
-        around = [1] * self._whole.dim()
-        around[self._axis] = -1
+        around = along(self._axis, self._whole.dim())
         return self._scale.to(torch.float32).view(around), self._zero.view(around)
 
     def _quantizer_is(self, other):
@@ -202,8 +208,7 @@ _empty_affine_quantized = empty_affine
 
 
 def quantize_per_channel(input, scales, zero_points, axis, dtype):
-    around = [1] * input.dim()
-    around[axis] = -1
+    around = along(axis, input.dim())
     if not zero_points.is_floating_point():
         whole = _rounded(input.detach(), scales.to(torch.float32).view(around), zero_points.view(around), dtype)
         return made(whole, dtype, scales.to(torch.float64), zero_points.to(torch.int64), axis % input.dim())

@@ -67,6 +67,7 @@ _keeping = [0]              # above 0: a graph that is gone back through is gone
 
 def _rows(outputs, grad_outputs):
     """What is_grads_batched=True is given, checked; and how many rows each has."""
+    from functorch._batches import one_size
     given = _as_tuple(grad_outputs) if grad_outputs is not None else (None,) * len(outputs)
     for i, (out, g) in enumerate(zip(outputs, given)):
         if g is None:
@@ -75,10 +76,7 @@ def _rows(outputs, grad_outputs):
             raise ValueError('vmap(vjp, in_dims=0, ...)(<inputs>): Got in_dim=0 for some input, but that input is a Tensor of dimensionality 0 so expected in_dim to satisfy 0 <= in_dim < 0.')
         if g[0].shape != out.shape:
             raise RuntimeError(_says("GRADIENT_ROWS", i, g.shape[2:], i, out.shape))
-    sizes = [len(g) for g in given]
-    if any(size != sizes[0] for size in sizes):
-        raise ValueError('vmap: Expected all tensors to have the same size in the mapped dimension, got sizes %s for the mapped dimension' % sizes)
-    return given, sizes[0]
+    return given, one_size([len(g) for g in given])
 
 
 def _by_rows(outputs, wanted, grad_outputs, retain_graph, create_graph, allow_unused):

@@ -63,7 +63,8 @@ class _Conv(_Learning):
     _shape_of = staticmethod(conv_shape)
 
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', qconfig=None, device=None, dtype=None):
-        self._FLOAT_CONV_MODULE.__init__(self, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode, device=device, dtype=dtype)
+        given = {name: value for name, value in locals().items() if name != 'qconfig'}
+        self._FLOAT_CONV_MODULE.__init__(**given)
         self._begin(qconfig, device, dtype)
 
     def forward(self, input):

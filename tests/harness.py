@@ -49,6 +49,12 @@ def sanitized():
     return "ASAN_OPTIONS" in os.environ
 
 
+def processor_has(flag):
+    """Has this processor such instructions? The originals choose their kernels by that, and with them the order of sums."""
+    with open("/proc/cpuinfo") as file:
+        return flag in next((line for line in file if line.startswith("flags")), "").split()
+
+
 def clean_environment(**more):
     """One environment for every run, so that a user's settings change nothing."""
     keep = {k: v for k, v in os.environ.items()

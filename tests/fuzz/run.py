@@ -1,10 +1,10 @@
-"""Runs the fuzz targets: fuzz/run.py [MINUTES] [TARGET...] (a minute each unless told). Seeds are the corpus's cases, and pieces of the programs
+"""Runs the fuzz targets: fuzz/run.py [MINUTES | --once] [TARGET...] (a minute each unless told). Seeds are the corpus's cases, and pieces of the programs
 about tensors; findings stay in build-fuzz/. The target `hostile` (and `hostile_tensors`, `hostile_modules`: every C module of the library) is no libFuzzer's: objects whose special methods change
 what they stand in (hostile.py), played by the checked build by chase.py; another seed each time.
 
 A target that meets something is started again until its time is over, so one run shows all findings it can.
-With CI=true in the environment, and MINUTES not given, every seed runs once and nothing is made up: what lands must not
-hang on luck. The search itself belongs to `./test` at a desk and to the long runs."""
+With --once every seed runs once and nothing is made up, on the build under gcc's sanitizers (once.c): what lands must not
+hang on luck. The search itself belongs to a desk and to the long runs."""
 
 import os
 import re
@@ -21,7 +21,8 @@ import frames  # noqa: E402
 import harness  # noqa: E402
 import pieces  # noqa: E402
 
-BUILD = os.path.join(harness.ROOT, "build-fuzz")
+ONCE = "--once" in sys.argv
+BUILD = os.path.join(harness.ROOT, "build-asan" if ONCE else "build-fuzz")
 TARGETS = tuple(t for t in ("fuzz_compile", "fuzz_program", "fuzz_library", "fuzz_frames") if t != "fuzz_frames" or os.path.exists(os.path.join(BUILD, "tests", t))) # (without ZeroMQ there is no kernel)
 HOSTILE = {"hostile": "language", "hostile_tensors": "tensors", "hostile_modules": "modules"}
 TENSORS = os.path.join(harness.ROOT, "tests", "tensors")
@@ -63,20 +64,21 @@ def run_target(target, seconds, folder, report):
     end, tried, findings = time.monotonic() + seconds, 0, []
     while True:
         left = int(end - time.monotonic())
-        # (where each seed runs once, a machine's speed is no finding)
-        command = [os.path.join(BUILD, "tests", target), f"-max_total_time={left}" if seconds else "-runs=0", f"-timeout={25 if seconds else 600}",
-                   "-rss_limit_mb=3000", "-max_len=8192", "-entropic=0", "-print_final_stats=1", f"-artifact_prefix={BUILD}/{target}-",
-                   grown, folder]
+        command = [os.path.join(BUILD, "tests", target), folder] if ONCE else [
+            os.path.join(BUILD, "tests", target), f"-max_total_time={left}", "-timeout=25", "-rss_limit_mb=3000", "-max_len=8192", "-entropic=0", "-print_final_stats=1",
+            f"-artifact_prefix={BUILD}/{target}-", grown, folder]
         # A file: nobody would empty a pipe in time, and the target would wait for that.
         with open(os.path.join(BUILD, target + ".log"), "w+", encoding="utf-8", errors="replace") as log:
-            code = subprocess.call(command, stdout=subprocess.DEVNULL, stderr=log,
-                                   env={**os.environ, "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1", "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=256"})
+            code = subprocess.call(command, stdout=log if ONCE else subprocess.DEVNULL, stderr=log,
+                                   env={**os.environ, "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1", "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=0:intercept_tls_get_addr=0:max_allocation_size_mb=256"})
             log.seek(0)
             text = log.read()
-        counts = re.findall(r"^stat::number_of_executed_units: (\d+)", text, re.M) or re.findall(r"^#(\d+)\t", text, re.M)
+        counts = re.findall(r"^(\d+) inputs$" if ONCE else r"^stat::number_of_executed_units: (\d+)", text, re.M) or re.findall(r"^#(\d+)\t", text, re.M)
         tried += int(counts[-1]) if counts else 0
         if code:
             findings.append("\n".join([line for line in text.splitlines() if FINDING.match(line)][:12]) or text[-600:])
+            if ONCE: # (the log's last line from once.c is the seed's path)
+                findings[-1] = "".join(re.findall(rf"^{re.escape(folder)}/.*\n", text, re.M)[-1:]) + findings[-1]
             print(f"     {time.strftime('%H:%M')} {target}:\n{findings[-1]}", flush=True)
         if left < 20 or len(findings) > 20 or not code:
             break
@@ -89,14 +91,12 @@ def run_hostile(target, seconds, report):
 
 
 def main():
-    asked = sys.argv[1:]
-    minutes = float(asked.pop(0)) if asked and asked[0][0].isdigit() else None
-    once = os.environ.get("CI") == "true" and minutes is None
-    minutes = 1 if minutes is None else minutes
+    asked = [a for a in sys.argv[1:] if a != "--once"]
+    minutes = float(asked.pop(0)) if asked and asked[0][0].isdigit() else 1
     tally = harness.Tally("fuzz")
     folders = seeds()
     report = {}
-    seconds = 0 if once else minutes * 60
+    seconds = 0 if ONCE else minutes * 60
     threads = [threading.Thread(target=run_hostile, args=(target, seconds, report)) if target in HOSTILE else
                threading.Thread(target=run_target, args=(target, seconds, folders[target], report)) for target in asked or (*TARGETS, *HOSTILE)]
     for thread in threads:

@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE), os.path.join(os.path.dirname(HERE), 'repl')]
 import lessons  # noqa: E402
 import pypi  # noqa: E402
-from harness import Tally, beside, clean_environment, perch_path, slowness  # noqa: E402
+from harness import Tally, beside, clean_environment, perch_path, processor_has, slowness  # noqa: E402
 from terminal import Person, keys  # noqa: E402
 
 PATIENCE = 900
@@ -188,7 +188,12 @@ def compare(lesson, front, text, tally):
             wanted = [float(n) for n in f.read().split('\n', 1)[1].split()]
         got = numbers_in(lesson, text)
         near = lesson.exact or len(wanted)
-        far = [(w, g) for i, (w, g) in enumerate(zip(wanted, got)) if abs(w - g) > (1.01 if w > 50 else (1.5e-3 if i < near else 0.15) * max(1, abs(w)))] # (of a hundred pictures one may fall on the other side)
+        # Of a hundred pictures one may fall on the other side. The numbers were taken with AVX-512's kernels, whose orders of sums are perch's: with those of other processors two trainings part
+        # after some hundred steps (the original's own do: by up to three pictures of a class), and what holds is the mean of all classes.
+        other = 1.01 if processor_has('avx512f') else 5.01
+        far = [(w, g) for i, (w, g) in enumerate(zip(wanted, got)) if abs(w - g) > (other if w > 50 else (1.5e-3 if i < near else 0.15) * max(1, abs(w)))]
+        percents = [(w, g) for w, g in zip(wanted, got) if w > 50]
+        far += [percents] if abs(sum(w - g for w, g in percents)) > 1.01 * len(percents) else []
         tally.check(len(wanted) == len(got) and not far, f'{lesson.name} {front}: {len(wanted)} numbers as {lesson.original} has them', f'{len(wanted)} wanted, {len(got)} printed; differ: {far}')
 
 

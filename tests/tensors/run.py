@@ -17,6 +17,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.dirname(HERE))
+from harness import processor_has  # noqa: E402
+
 PERCH = os.environ.get('PERCH') or os.path.join(ROOT, 'build', 'perch')
 FOLDERS = ('torch', 'torch2', 'mxnet', 'mxnp', 'numpy', 'placed', 'plots', 'pictures', 'vision', 'tables', 'science')
 HALVES = {'plots': 'matplotlib.ft2font', 'pictures': 'PIL._imaging', 'vision': 'torchvision'} # of a folder: the module that perch must have for it
@@ -79,11 +82,7 @@ def missing_of_processor(path):
     """What a program's second line says that it needs (`# needs avx512f: why`), where this processor has it not: the original prints other last bits there."""
     with open(path) as f:
         words = [f.readline(), f.readline()][1].split(':')[0].split()
-    if words[:2] != ['#', 'needs']:
-        return None
-    with open('/proc/cpuinfo') as f:
-        flags = next((line for line in f if line.startswith('flags')), '').split()
-    return None if words[2] in flags else words[2]
+    return words[2] if words[:2] == ['#', 'needs'] and not processor_has(words[2]) else None
 
 
 def main():

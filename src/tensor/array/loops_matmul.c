@@ -1,7 +1,9 @@
 /* loops_matmul.c: matrix products: m x k times k x n.
  *
- * Floats go through the loops of core's product (core/cpu/wide): large ones by packed tiles in panels that stay in the caches, small and narrow ones by strips of rows, vectors by dot
- * products; integers by rows; objects by + and *. Sums are made in the result's type, of float16 in float.
+ * Floats go through the loops of core's product (core/cpu/wide): large ones by packed tiles in panels that stay in the caches, small and narrow ones by strips of rows, vectors by
+ * what is made for them; integers by rows; objects by + and *. Sums are made in the result's type, of float16 in float. Those of floats are added in the order in which NumPy's BLAS
+ * adds them, since what is printed of them hangs on it: a matrix's are one chain along k, in parts (`depth_of`); a vector's have orders of their own (core/cpu/wide/gemv.h); where
+ * an operand lies so that BLAS does not read it, NumPy multiplies and adds by itself, and so does `plain`.
  */
 #include "core/cpu/wide/wide.h"
 #include "loop.h"
@@ -64,9 +66,16 @@ PRODUCT(D, Np_cdouble, Np_cdouble, AS_IT_IS, AS_IT_IS, COMPLEX_STEP)
 PRODUCT(G, Np_clongdouble, Np_clongdouble, AS_IT_IS, AS_IT_IS, COMPLEX_STEP)
 
 /* ---- by tiles ---- */
-enum { DEPTH = 256, ACROSS = 1024, NARROW = 4, SHORT = 32, HIGH = 96, TILE_MOST = 64 * 64 };
+enum { DEPTH_F = 320, DEPTH_D = 256, DEPTH = DEPTH_F, ACROSS = 1024, HIGH = 96, TILE_MOST = 64 * 64 };
 
-typedef struct Tiled { const WideGemm *loops; DType dtype; int64_t bytes; } Tiled;
+typedef struct Tiled { const WideGemm *loops; DType dtype; int64_t bytes; bool square; } Tiled; /* square: a matrix times its own transpose */
+
+/* How many of the k steps that are left are one chain before they are added to the result: the last two parts are as long as one another, in whole rows of BLAS's tiles. */
+static int64_t depth_of(const Tiled *g, int64_t left)
+{
+    int64_t most = g->bytes == 4 ? DEPTH_F : DEPTH_D, rows = g->square ? 1 : g->bytes == 4 ? 8 : 4, half = g->square ? (left + 1) / 2 : left / 2;
+    return left >= 2 * most ? most : left > most ? (half + rows - 1) / rows * rows : left;
+}
 
 /* rows x columns of `tile` into o */
 static void add_tile(const Tiled *g, char *o, const Sides *s, const char *tile, int64_t rows, int64_t columns, bool first)
@@ -86,8 +95,8 @@ static bool tiled_block(VM *vm, const Tiled *g, const Sides *s, const char *a, c
     int64_t mr = g->loops->mr, nr = g->loops->nr;
     for (int64_t j0 = 0; j0 < s->n; j0 += ACROSS) {
         int64_t columns = s->n - j0 < ACROSS ? s->n - j0 : ACROSS;
-        for (int64_t k0 = 0; k0 < s->k; k0 += DEPTH) {
-            int64_t depth = s->k - k0 < DEPTH ? s->k - k0 : DEPTH;
+        for (int64_t k0 = 0, depth; k0 < s->k; k0 += depth) {
+            depth = depth_of(g, s->k - k0);
             g->loops->pack(b_panels, (int)nr, b + k0 * s->b_row + j0 * s->b_column, g->dtype, s->b_column / g->bytes, s->b_row / g->bytes, columns, depth);
             for (int64_t i0 = 0; i0 < s->m; i0 += HIGH) {
                 if (!vm_poll(vm)) return false;
@@ -107,11 +116,10 @@ static bool tiled_block(VM *vm, const Tiled *g, const Sides *s, const char *a, c
 
 static bool whole_elements(const Sides *s, int64_t bytes) { return s->a_row % bytes == 0 && s->a_column % bytes == 0 && s->b_row % bytes == 0 && s->b_column % bytes == 0 && s->o_row % bytes == 0 && s->o_column % bytes == 0; }
 
-/* ---- by rows: a matrix times a few columns, or a few rows times a matrix ---- */
-typedef struct Lines { /* o[i] = sum of a[i, t] x[t]; in bytes */
+/* ---- a matrix times a vector ---- */
+typedef struct Line { /* o[i] = sum of a[i, t] x[t]; in bytes */
     int64_t count, k, row, column, x_step, o_step;
-} Lines;
-static bool lines_fit(const Lines *l, int64_t bytes) { return l->column == bytes || (l->row == bytes && l->count > 1); }
+} Line;
 static void spread(char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n, int64_t size)
 {
     if (to_step == size && from_step == size) memcpy(to, from, (size_t)(n * size));
@@ -120,49 +128,60 @@ static void spread(char *to, int64_t to_step, const char *from, int64_t from_ste
     else
         for (int64_t i = 0; i < n; i++) memcpy(to + i * to_step, from + i * from_step, 8);
 }
+/* Does BLAS read a matrix of so many columns that lies so? */
+static bool lies_in_rows(int64_t row, int64_t column, int64_t columns, int64_t bytes) { return column == bytes && row % bytes == 0 && row >= columns * bytes; }
 /* room: k elements for x where it has gaps, and count for the sums */
-static bool lines_run(VM *vm, const Tiled *g, const Lines *l, const char *a, const char *x, char *o, char *room)
+static bool line_run(VM *vm, const Tiled *g, const Line *l, const char *a, const char *x, char *o, char *room)
 {
-    int64_t size = g->bytes;
+    enum { TOGETHER = 8 }; /* of rows, and of columns: their sums are those of all at once */
+    const int64_t size = g->bytes;
     char *sums = room + l->k * size;
     if (l->x_step != size) {
         spread(room, size, x, l->x_step, l->k, size);
         x = room;
     }
-    memset(sums, 0, (size_t)(l->count * size));
-    int64_t deep = l->k < LONG ? l->k : LONG, most = LONG / deep + 1; /* rows at once */
-    for (int64_t t = 0; t < l->k; t += deep)
-        for (int64_t i = 0; i < l->count; i += most) {
-            int64_t rows = l->count - i < most ? l->count - i : most, depth = l->k - t < deep ? l->k - t : deep;
-            if ((t || i) && !vm_poll(vm)) return false;
-            g->loops->matvec(rows, depth, a + i * l->row + t * l->column, l->column == size ? l->row / size : 1, l->column / size, x + t * size, sums + i * size);
+    if (lies_in_rows(l->row, l->column, l->k, size))
+        for (int64_t i = 0, rows, most = (LONG / l->k / TOGETHER + 1) * TOGETHER; i < l->count; i += rows) {
+            if (i && !vm_poll(vm)) return false;
+            rows = l->count - i < most ? l->count - i : most;
+            g->loops->blas_rows(rows, l->k, a + i * l->row, l->row / size, x, sums + i * size);
         }
+    else {
+        memset(sums, 0, (size_t)(l->count * size));
+        for (int64_t t = 0, depth, most = (LONG / l->count / TOGETHER + 1) * TOGETHER; t < l->k; t += depth) {
+            if (t && !vm_poll(vm)) return false;
+            depth = l->k - t < most ? l->k - t : most;
+            g->loops->blas_columns(l->count, depth, a + t * l->column, l->column / size, x + t * size, sums);
+        }
+    }
     spread(o, l->o_step, sums, size, l->count, size);
     return true;
 }
-/* false: raised, or `fits` says that no way of these is theirs */
-static bool by_lines(VM *vm, const Tiled *g, char *const *args, const int64_t *count, const int64_t *steps, bool *fits)
+/* Products that have a vector among their operands, as BLAS makes them; false: raised, or `fits` says that it does not. */
+static bool by_vectors(VM *vm, const Tiled *g, char *const *args, const int64_t *count, const int64_t *steps, bool *fits)
 {
     const Sides s = sides_of(count, steps);
-    bool of_columns = s.n <= s.m; /* the matrix is the first operand */
-    const Lines l = of_columns ? (Lines){s.m, s.k, s.a_row, s.a_column, s.b_row, s.o_row} : (Lines){s.n, s.k, s.b_column, s.b_row, s.a_column, s.o_column};
-    if (!(*fits = s.k && (of_columns ? s.n : s.m) < NARROW && lines_fit(&l, g->bytes))) return false;
-    size_t size = (size_t)((l.k + l.count) * g->bytes);
-    char *room = mem_alloc(vm->mem, size);
-    if (!room) return err_no_memory(vm), false;
+    const int64_t size = g->bytes;
+    bool dots = s.m == 1 && s.n == 1, turned = s.m == 1; /* turned: the matrix is the second operand */
+    const Line l = turned ? (Line){s.n, s.k, s.b_column, s.b_row, s.a_column, s.o_column} : (Line){s.m, s.k, s.a_row, s.a_column, s.b_row, s.o_row};
+    *fits = s.k > 0 && (dots ? s.a_column > 0 && s.b_row > 0 : l.x_step > 0 && (lies_in_rows(l.row, l.column, l.k, size) || lies_in_rows(l.column, l.row, l.count, size)));
+    if (!*fits) return false;
+    size_t bytes = dots ? 0 : (size_t)((l.k + l.count) * size);
+    char *room = bytes ? mem_alloc(vm->mem, bytes) : NULL;
+    if (bytes && !room) return err_no_memory(vm), false;
     bool ok = true;
-    for (int64_t item = 0; ok && item < count[0]; item++)
-        for (int64_t j = 0; ok && j < (of_columns ? s.n : s.m); j++) {
-            const char *a = args[0] + item * steps[0], *b = args[1] + item * steps[1];
-            char *o = args[2] + item * steps[2];
-            ok = of_columns ? lines_run(vm, g, &l, a, b + j * s.b_column, o + j * s.o_column, room) : lines_run(vm, g, &l, b, a + j * s.a_row, o + j * s.o_row, room);
-        }
-    mem_free(vm->mem, room, size);
+    for (int64_t item = 0; ok && item < count[0]; item++) {
+        const char *a = args[0] + item * steps[0], *b = args[1] + item * steps[1];
+        char *o = args[2] + item * steps[2];
+        if (dots) g->loops->blas_dot(s.k, a, s.a_column / size, b, s.b_row / size, o);
+        ok = ((item & 63) != 63 || vm_poll(vm)) && (dots || (turned ? line_run(vm, g, &l, b, a, o, room) : line_run(vm, g, &l, a, b, o, room)));
+    }
+    if (room) mem_free(vm->mem, room, bytes);
     return ok;
 }
 
 /* ---- small or narrow: only b is packed, in panels of a vector's width, or not even that ---- */
-enum { FEW = 16, TINY = 16, THIN_MOST = 96 * 96 * 96 };
+enum { FEW = 16, PLAIN_MOST = 1 << 16, THIN_MOST = 96 * 96 * 96 };
 
 static Sides other_way(const Sides *s) /* o' = b' a' */
 {
@@ -186,28 +205,31 @@ static bool thin_rows(VM *vm, const Tiled *g, WideThin *t, const Sides *s, const
     }
     return true;
 }
+/* The first chain of a sum may be made in pieces, of which each goes on from the last; those that follow are added to it when they are whole. */
 static bool thin_item(VM *vm, const Tiled *g, const Sides *s, const char *a, const char *b, char *o, char *panels)
 {
     int64_t size = g->bytes, lanes = g->loops->lanes, beyond = panels_of(s->n, g) * lanes - s->n; /* columns that are read and not there */
-    int64_t in_place = lies_well(s, size) ? s->k - (beyond * size + s->b_row - 1) / s->b_row : 0, most = LONG / (s->m * s->n) + 1;
-    WideThin t = {.n = s->n, .a_row = s->a_row / size, .a_column = s->a_column / size, .c_row = s->o_row / size, .c_column = s->o_column / size, .from_row = s->o_row / size};
+    int64_t in_place = lies_well(s, size) ? s->k - (beyond * size + s->b_row - 1) / s->b_row : 0, end = 0;
+    WideThin t = {.n = s->n, .a_row = s->a_row / size, .a_column = s->a_column / size, .c_row = s->o_row / size, .c_column = s->o_column / size, .from_row = s->o_row / size, .ordered = true};
     for (int64_t k = 0; k < s->k; k += t.k) {
         const char *from = b + k * s->b_row;
         if (k && !vm_poll(vm)) return false;
-        if (k < in_place) {
-            t.k = in_place - k < most ? in_place - k : most;
+        if (k == end) end += depth_of(g, s->k - k), t.from = k > 0 ? o : NULL;
+        else t.from = o, t.onward = true;
+        t.k = end - k;
+        if (k < in_place && (k == 0 || end <= in_place)) {
+            if (t.k > in_place - k) t.k = in_place - k;
             t.b = from;
             t.b_row = s->b_row / size;
             t.panel = lanes;
         } else {
-            t.k = s->k - k < DEPTH ? s->k - k : DEPTH;
             g->loops->pack(panels, (int)lanes, from, g->dtype, s->b_column / size, s->b_row / size, s->n, t.k);
             t.b = panels;
             t.b_row = lanes;
             t.panel = t.k * lanes;
         }
-        t.from = k > 0 ? o : NULL;
         if (!thin_rows(vm, g, &t, s, a + k * s->a_column, o)) return false;
+        t.onward = false;
     }
     return true;
 }
@@ -228,19 +250,38 @@ static bool thin(VM *vm, const Tiled *g, char *const *args, const int64_t *count
     return ok;
 }
 
+/* The row behind the last pair of them, once more: BLAS has a loop of its own for it. */
+static bool single_row(VM *vm, const Tiled *g, char *const *args, const int64_t *count, const int64_t *steps)
+{
+    const Sides s = sides_of(count, steps);
+    const int64_t size = g->bytes, columns = s.n & ~(int64_t)3;
+    if (g->bytes == 4 || g->square || s.m % 2 == 0) return true;
+    for (int64_t item = 0; item < count[0]; item++) {
+        const char *a = args[0] + item * steps[0] + (s.m - 1) * s.a_row, *b = args[1] + item * steps[1];
+        char *o = args[2] + item * steps[2] + (s.m - 1) * s.o_row;
+        for (int64_t k = 0, depth; k < s.k; k += depth) {
+            if ((k || item) && !vm_poll(vm)) return false;
+            depth = depth_of(g, s.k - k);
+            g->loops->blas_single(columns, depth, a + k * s.a_column, s.a_column / size, b + k * s.b_row, s.b_row / size, s.b_column / size, o, s.o_column / size, k > 0);
+        }
+    }
+    return true;
+}
+static bool is_read(int64_t row, int64_t column, int64_t rows, int64_t columns, int64_t bytes) { return lies_in_rows(row, column, columns, bytes) || lies_in_rows(column, row, rows, bytes); }
+
 static bool tiled(VM *vm, char *const *args, const int64_t *count, const int64_t *steps, UfuncLoop plain, GemmType type, DType dtype, int64_t bytes)
 {
     const Sides s = sides_of(count, steps);
-    const Tiled g = {&wide_loops()->gemm[type], dtype, bytes};
     bool whole = whole_elements(&s, bytes), fits = false;
-    bool dots = s.a_column == bytes && s.b_row == bytes;
-    if (whole && s.k >= SHORT && (s.m < NARROW || s.n < NARROW) && (dots || s.m >= SHORT || s.n >= SHORT)) {
-        bool ok = by_lines(vm, &g, args, count, steps, &fits);
+    const Tiled g = {&wide_loops()->gemm[type], dtype, bytes, args[0] == args[1] && s.m == s.n && s.a_row == s.b_column && s.a_column == s.b_row};
+    if (whole && (s.m == 1 || s.n == 1)) {
+        bool ok = by_vectors(vm, &g, args, count, steps, &fits);
         if (fits) return ok;
     }
     double work = (double)s.m * (double)s.n * (double)s.k;
-    if (!whole || work <= TINY || g.loops->mr * g.loops->nr > TILE_MOST) return plain(vm, args, count, steps, NULL);
-    if (work <= THIN_MOST || s.m <= FEW || s.n <= FEW) return thin(vm, &g, args, count, steps);
+    bool read = is_read(s.a_row, s.a_column, s.m, s.k, bytes) && is_read(s.b_row, s.b_column, s.k, s.n, bytes);
+    if (!whole || s.k == 0 || (!read && work <= PLAIN_MOST) || g.loops->mr * g.loops->nr > TILE_MOST) return plain(vm, args, count, steps, NULL);
+    if (work <= THIN_MOST || s.m <= FEW || s.n <= FEW) return thin(vm, &g, args, count, steps) && single_row(vm, &g, args, count, steps);
     size_t a_room = (size_t)((HIGH + g.loops->mr) * DEPTH * bytes) + 64, b_room = (size_t)((ACROSS + g.loops->nr) * DEPTH * bytes) + 64;
     char *room = mem_alloc(vm->mem, a_room + b_room + 64);
     if (!room) return err_no_memory(vm), false;
@@ -249,7 +290,7 @@ static bool tiled(VM *vm, char *const *args, const int64_t *count, const int64_t
     for (int64_t item = 0; ok && item < count[0]; item++)
         ok = tiled_block(vm, &g, &s, args[0] + item * steps[0], args[1] + item * steps[1], args[2] + item * steps[2], a_panels, b_panels);
     mem_free(vm->mem, room, a_room + b_room + 64);
-    return ok;
+    return ok && single_row(vm, &g, args, count, steps);
 }
 UfuncLoopFn loop_matmul_f, loop_matmul_d, loop_matmul_O;
 bool loop_matmul_f(LOOP_ARGS) { return tiled(vm, args, count, steps, plain_f, GEMM_F32, DT_FLOAT32, 4); }

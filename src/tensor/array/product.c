@@ -22,8 +22,18 @@ static bool fits_out(VM *vm, const NdArray *out, const int64_t *shape, int ndim,
     return ok || err_false(vm, EXC_ValueError, "output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)");
 }
 
+/* An operand as BLAS reads it: what it does not read as it lies is copied first. */
+static NdArray *readable(VM *vm, NdArray *a)
+{
+    int64_t size = a->descr->size, last = a->ndim - 1;
+    bool whole = true;
+    for (int i = 0; i < a->ndim; i++) whole = whole && a->strides[i] > 0 && a->strides[i] % size == 0;
+    if (a->ndim == 2 && a->strides[0] != size && a->strides[last] != size) whole = false;
+    return whole ? array_retain(a) : array_copy(vm, a, ORDER_C, false);
+}
+
 /* a's rows times b's columns: a (…, k), b with its summed axis `axis`, the others behind a's in their order. */
-static NdArray *product(VM *vm, Np *np, NdArray *a, NdArray *b, int axis, Ref out)
+static NdArray *product_as_it_lies(VM *vm, Np *np, NdArray *a, NdArray *b, int axis, Ref out)
 {
     NpDims dims = {.n = 0}, order = {.n = 0};
     int64_t k = a->shape[a->ndim - 1], rows = 1, columns = 1;
@@ -50,6 +60,16 @@ static NdArray *product(VM *vm, Np *np, NdArray *a, NdArray *b, int axis, Ref ou
     if (to && !(fits_out(vm, to, r->shape, r->ndim, r->descr) && array_assign(vm, to, REF(r)))) array_release(vm, to), to = NULL;
     array_release(vm, r);
     return to;
+}
+
+static NdArray *product(VM *vm, Np *np, NdArray *a, NdArray *b, int axis, Ref out)
+{
+    Num num = (Num)a->descr->num;
+    if ((num != NP_FLOAT && num != NP_DOUBLE) || a->ndim > 2 || b->ndim > 2) return product_as_it_lies(vm, np, a, b, axis, out);
+    NdArray *x = readable(vm, a), *y = x ? readable(vm, b) : NULL, *r = y ? product_as_it_lies(vm, np, x, y, axis, out) : NULL;
+    array_release(vm, x);
+    array_release(vm, y);
+    return r;
 }
 
 /* Texts have no product; beside a single one it is the multiplication that says so, of each as the text that it is. */

@@ -37,10 +37,12 @@ enum { THIN_SUMS = 2 * THIN_ROWS };
 #define T float
 #define FN(x) x##_f32
 #define GEMM_REAL 1
+#include "gemv.h"
 #include "gemm_tile.h"
 #define T double
 #define FN(x) x##_f64
 #define GEMM_REAL 1
+#include "gemv.h"
 #include "gemm_tile.h"
 #define T uint32_t
 #define FN(x) x##_u32
@@ -106,8 +108,8 @@ static void pack_floats(void *restrict to, int width, const char *restrict from,
 }
 
 const WideGemm WIDE_NAME(wide_gemm)[GEMM_TYPES] = {
-    [GEMM_F32] = {MR, NR_f32, tile_f32, pack_floats, matvec_f32, LANES_f32, THIN_PANELS == 3, thin_f32, narrow_f32},
-    [GEMM_F64] = {MR, NR_f64, tile_f64, pack_f64, matvec_f64, LANES_f64, false, thin_f64, narrow_f64},
+    [GEMM_F32] = {MR, NR_f32, tile_f32, pack_floats, matvec_f32, LANES_f32, THIN_PANELS == 3, thin_f32, narrow_f32, blas_dot_f32, blas_rows_f32, blas_columns_f32, blas_single_f32},
+    [GEMM_F64] = {MR, NR_f64, tile_f64, pack_f64, matvec_f64, LANES_f64, false, thin_f64, narrow_f64, blas_dot_f64, blas_rows_f64, blas_columns_f64, blas_single_f64},
     [GEMM_U32] = {.mr = MR, .nr = NR_u32, .tile = tile_u32, .pack = pack_u32},
     [GEMM_U64] = {.mr = MR, .nr = NR_u64, .tile = tile_u64, .pack = pack_u64},
 };

@@ -139,6 +139,13 @@ static __attribute__((noinline)) void FN(put_apart)(const WideThin *g, T *c, con
     for (int64_t j = 0; j < count && j < FN(LANES); j++) c[j * g->c_column] = from ? from[j * g->c_column] + sum[j] : sum[j];
 }
 
+static __attribute__((noinline)) FN(V) FN(begun)(const WideThin *g, const T *from, int64_t count)
+{
+    FN(V) sum = {0};
+    for (int64_t j = 0; j < count && j < FN(LANES); j++) sum[j] = from[j * g->c_column];
+    return sum;
+}
+
 /* R rows of c by P panels of columns (`whole`: all that the panels are wide may be written); the k steps go round S sums of each, so that short products need not wait for one another. All three are constants where this is called. */
 static inline __attribute__((always_inline)) void FN(strip)(int R, int P, int S, const WideThin *g, const T *a, const T *b, T *c, const T *from, int64_t columns, bool whole)
 {
@@ -146,6 +153,10 @@ static inline __attribute__((always_inline)) void FN(strip)(int R, int P, int S,
     const int64_t a_row = g->a_row, a_column = g->a_column, b_row = g->b_row, panel = g->panel, last = columns - (P - 1) * FN(LANES);
     WIDE_UNROLL
     for (int i = 0; i < R * P * S; i++) acc[i] = (FN(V)){0};
+    if (S == 1 && g->onward && from) {
+        for (int i = 0; i < R * P; i++) acc[i] = FN(begun)(g, from + i / P * g->from_row + i % P * FN(LANES) * g->c_column, i % P < P - 1 ? FN(LANES) : last);
+        from = NULL;
+    }
     int64_t p = 0;
     for (; p + S <= g->k; p += S) {
         WIDE_UNROLL
@@ -194,7 +205,7 @@ static inline __attribute__((always_inline)) void FN(short_dots)(int K, int64_t 
 static bool FN(thinnest)(const WideThin *g)
 {
     enum { MOST = 8 };
-    if (g->n != 1 || g->k > MOST || g->c_row != 1 || g->a_column != 1 || g->a_row != g->k) return false;
+    if (g->ordered || g->n != 1 || g->k > MOST || g->c_row != 1 || g->a_column != 1 || g->a_row != g->k) return false;
     T b[MOST];
     for (int p = 0; p < MOST; p++) b[p] = p < g->k ? ((const T *)g->b)[p * g->b_row] : 0;
 #define DOTS(K) case K: FN(short_dots)(K, g->m, g->a, b, g->c, g->from, g->from_row); return true
@@ -215,7 +226,7 @@ static void FN(thin)(const WideThin *g)
 {
     if (FN(thinnest)(g)) return;
     /* where c is dense and its rows are written in turn, what one writes beyond its end the next one mends: the last ones aside */
-    bool deep = g->m <= 2 && g->k >= 8 * THIN_DEEP, mended = !g->from && g->c_column == 1 && g->c_row == g->n && g->n <= FN(LANES);
+    bool deep = !g->ordered && g->m <= 2 && g->k >= 8 * THIN_DEEP, mended = !g->from && g->c_column == 1 && g->c_row == g->n && g->n <= FN(LANES);
     int64_t mended_rows = mended && g->m * g->n >= FN(LANES) ? (g->m * g->n - FN(LANES)) / g->n + 1 : 0;
     for (int64_t j = 0, columns; j < g->n; j += columns) {
         const T *a = g->a, *b = (const T *)g->b + j / FN(LANES) * g->panel, *from = g->from ? (const T *)g->from + j * g->c_column : NULL;

@@ -13,13 +13,15 @@
 typedef enum GemmType { GEMM_F32, GEMM_F64, GEMM_U32, GEMM_U64, GEMM_TYPES } GemmType;
 
 /* c (m x n) = A b, or with `from` (c itself, or a matrix with columns as far apart as c's) from + A b, k deep. A lies anywhere; of b, `lanes` columns are a panel: number j begins at
- * b + j * panel, its rows are b_row apart, each `lanes` long though what is beyond column n is not used, and not even read where `broad`. Steps are elements. But for m below 3 each sum is one chain along k. */
+ * b + j * panel, its rows are b_row apart, each `lanes` long though what is beyond column n is not used, and not even read where `broad`. Steps are elements. But for m below 3 each sum is one chain along k;
+ * `ordered`: for any m. `onward` (and ordered): a chain that goes on from from's number, where else the sum is added to it when it is whole. */
 typedef struct WideThin {
     int64_t m, n, k;
     const void *a, *b;
     void *c;
     const void *from;
     int64_t a_row, a_column, b_row, panel, c_row, c_column, from_row;
+    bool ordered, onward;
 } WideThin;
 
 enum { WIDE_NARROW = 4 };
@@ -36,6 +38,11 @@ typedef struct WideGemm {
     void (*thin)(const WideThin *g);    /* nothing of A is packed. Only F32 and F64. */
     /* c (m x n) = a (m x k) b, rows one behind the other in each; n and k at most WIDE_NARROW. Only F32 and F64. */
     void (*narrow)(int64_t m, int64_t n, int64_t k, const void *a, const void *b, void *c);
+    /* In OpenBLAS's order of sums (gemv.h): a . b; y = A x, rows of A dense and rs apart; y += A x, columns dense and cs apart, k in parts of a multiple of eight. Only F32 and F64. */
+    void (*blas_dot)(int64_t n, const void *a, int64_t a_step, const void *b, int64_t b_step, void *result);
+    void (*blas_rows)(int64_t m, int64_t k, const void *a, int64_t rs, const void *x, void *y);
+    void (*blas_columns)(int64_t m, int64_t k, const void *a, int64_t cs, const void *x, void *y);
+    void (*blas_single)(int64_t n, int64_t k, const void *a, int64_t a_step, const void *b, int64_t b_row, int64_t b_column, void *c, int64_t c_column, bool more); /* n columns, by fours, of a matrix's last row */
 } WideGemm;
 
 typedef struct NormRow { double mean, inverse; } NormRow; /* inverse: 1 / sqrt(var + eps) */

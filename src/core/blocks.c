@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "bundle.h"
 #include "core_impl.h"
 #include "replay_graph.h"
 
@@ -214,6 +215,7 @@ static Block *new_segment(Device *d, size_t rounded, bool small)
             d->memory.retries++;
             if (d->captures) break; /* (what lies in the cache may be wanted by work that no wait can wait for now) */
             replay_graphs_yield(d);
+            bundles_yield(d);
             if (d->stale || (d->kind == DEVICE_CPU && !d->driver->idle(d))) device_settle(d); /* work that was put off or queued gives back what only it needs */
             device_cache_empty(d);
         }

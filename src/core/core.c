@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bundle.h"
 #include "core_impl.h"
 #include "graph.h"
 #include "precision.h"
@@ -68,6 +69,7 @@ size_t core_close(Core *c)
     device_wait_all(c);
     core_error_clear(c);
     ledger_close(c);
+    bundles_close(c);
     replay_graphs_close(c);
     graphs_close(c);
     core_forget_casts(c);

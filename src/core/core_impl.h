@@ -66,6 +66,8 @@ struct Core {
     double model_time;                 /* --clock=model: the host's clock, seconds */
     bool pass_queues;                  /* a backward pass that an accent with queues asked for: its calls go there too, whatever accent they are written in */
     struct Rng *rng;                   /* rng.h: generators by accent and device */
+    struct Bundle *bundle, *bundle_room; /* bundle.h: a backward pass under way whose calls are looked at, perhaps held back; NULL: none. room: its memory, for the next */
+    struct PassGraph *pass_graphs;     /* backward passes that are known, the latest first */
 };
 
 /* The host reads, writes or waits: that is booked on the line that asks now, not on the one of the last call. The site before, to be put back (a
@@ -88,6 +90,7 @@ static inline bool core_gpu_here(Device *d, bool fresh)
     return false;
 }
 
+bool core_run_call(Call *call);        /* op.c: its device gets it, and who writes calls down hears of it. false: recorded */
 Device *core_new_gpu(Core *c, int index, int physical); /* zeroed otherwise. NULL: no memory, recorded */
 size_t core_close_gpu(Core *c, Device *d); /* bytes that were still in tensors there */
 size_t core_close_wrecks(Core *c);     /* wreck.c: the same of all of them */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "bundle.h"
 #include "core_impl.h"
 #include "ledger.h"
 #include "plugin.h"
@@ -362,6 +363,8 @@ bool device_copy(Device *to_device, void *to, Device *from_device, const void *f
     Core *c = to_device->core;
     if (c->mode.dry && !(to_device->kind == DEVICE_CPU && from_device->kind == DEVICE_CPU)) return true;
     if (from_device->wrecked || to_device->wrecked) return core_gpu_here(from_device->wrecked ? from_device : to_device, false);
+    bundle_gives(to_device);
+    bundle_gives(from_device);
     if (to_device->kind == DEVICE_META) return true;
     if (from_device->kind == DEVICE_META) return from_device->driver->copy_out(from_device, to, from, bytes, site);
     if (!to_device->captures || to_device == from_device) device_told(to_device, from_device, bytes, site);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "bundle.h"
 #include "grad_impl.h"
 
 bool grad_none(Core *c, GradNode *n, Tensor *const *out, Tensor **in);
@@ -65,6 +66,7 @@ void grad_record_come_from(Core *c, GradRecord *r, GradNode *node, int output)
 void grad_forget(Core *c, Tensor *t)
 {
     GradRecord *r = t->grad;
+    if (r->passed) bundle_forget(c, t);
     t->grad = NULL;
     GradNode *node = r->node;
     if (node && (r->hooks || r->after) && node->refs > 1) { /* hooks run as long as the graph lives */

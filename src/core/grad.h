@@ -101,6 +101,7 @@ struct GradRecord {        /* hangs on a tensor that takes part, or that is a vi
     bool taken;            /* leaves: a hook of the pass under way keeps the gradient itself (grad_taken) */
     uint32_t awaited_by;   /* leaves that have hooks: the pass that has counted them, */
     int32_t awaited;       /* and how much of the gradient has not come yet */
+    bool passed;           /* leaves: graphs of passes end with it (bundle.h) */
 };
 
 /* Does a gradient flow to it? (A view does not know when its base begins to take part.) */

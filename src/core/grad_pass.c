@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bundle.h"
 #include "grad_impl.h"
 #include "layout.h"
 
@@ -16,7 +17,7 @@ typedef struct Entry {
     Tensor *few[MAX_OUTPUTS];
 } Entry;
 
-typedef struct LeafSum { Tensor *leaf, *sum; bool hooked, summed; } LeafSum; /* owned both; hooked: its hooks have run; summed: adding it to zeros would change nothing */
+typedef struct LeafSum { Tensor *leaf, *sum; bool hooked, summed, given; } LeafSum; /* owned both; hooked: its hooks have run; summed: adding it to zeros would change nothing; given: sum is what the leaf had before */
 
 enum { FEW = 16, MARK_SEEN = 1, MARK_NEEDED = 2, MARK_RUN = 4, MARK_COUNTED = 8 };
 typedef struct Pass {
@@ -220,7 +221,7 @@ static bool leaf_add(Pass *p, Tensor *leaf, Tensor *g)
     }
     r->pass = p->id;
     r->slot = p->leaf_count;
-    p->leaves[p->leaf_count++] = (LeafSum){tensor_retain(leaf), g, false, gives_sums(p->giver)};
+    p->leaves[p->leaf_count++] = (LeafSum){tensor_retain(leaf), g, false, gives_sums(p->giver), false};
     r->taken = false;
     return true;
 }
@@ -557,11 +558,25 @@ static bool give_leaves(Pass *p)
             tensor_release(c, out);
             continue;
         }
-        if (r->grad) tensor_release(c, r->grad);
+        Tensor *before = r->grad;
         r->grad = l->sum;
-        l->sum = NULL;
+        l->sum = before;
+        l->given = true;
     }
     return true;
+}
+
+/* What the pass was to compute failed after all. */
+static void take_back(Pass *p)
+{
+    for (int i = 0; i < p->leaf_count; i++) {
+        LeafSum *l = &p->leaves[i];
+        if (!l->given || !l->leaf->grad) continue;
+        Tensor *sum = l->leaf->grad->grad;
+        l->leaf->grad->grad = l->sum;
+        l->sum = sum;
+        l->given = false;
+    }
 }
 
 typedef struct Kept { CoreMode mode; uint32_t site; Accent accent; uint16_t casts; bool queues; } Kept;
@@ -650,10 +665,15 @@ bool grad_backward(Core *c, Tensor *const *heads, Tensor *const *head_grads, int
     core_reads(c, "a gradient that is asked for");
     Pass p;
     pass_open(&p, c, flags);
+    bool bundled = bundle_begin(c, heads, n, flags, head_grads != NULL);
     Kept k = enter(c, p.create);
     bool ok = (!c->hooked || count_parts(&p, heads, n)) && start(&p, heads, head_grads, n);
     c->accent = GRADIENT_ACCENT;
     ok = ok && run_all(&p) && give_leaves(&p);
+    if (bundled && !bundle_end(c, ok, p.leaf_count ? p.leaves[0].leaf : NULL)) {
+        if (ok) take_back(&p);
+        ok = false;
+    }
     pass_close(&p);
     leave(c, &k);
     return ok;
@@ -703,6 +723,7 @@ bool grad_of(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, Te
     p.wrt = wrt;
     p.wrt_count = wrt_n;
     p.captured = out;
+    bool bundled = bundle_begin(c, heads, n, flags, (uint64_t)wrt_n << 1 | (head_grads != NULL));
     Kept k = enter(c, p.create);
     bool ok = mark_needed(&p, &found, heads, n) && start(&p, heads, head_grads, n);
     c->accent = GRADIENT_ACCENT;
@@ -719,6 +740,7 @@ bool grad_of(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, Te
         c->error.numbers[0] = i;
         ok = false;
     }
+    if (bundled && !bundle_end(c, ok, p.leaf_count ? p.leaves[0].leaf : NULL)) ok = false;
     for (int i = 0; i < wrt_n && !ok; i++)
         if (out[i]) {
             tensor_release(c, out[i]);

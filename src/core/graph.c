@@ -94,16 +94,17 @@ static bool spoil(Device *d, const char *why)
 
 bool core_capture_refuses(Device *d) { return d->captures && !spoil(d, "operation not permitted when stream is capturing"); }
 
-bool graph_begin(Graph *g, Device *d, Graph *with)
+bool graph_begin(Graph *g, Device *d, Graph *with) { return graph_begin_in(g, d, with && with != g && with->device == d ? with->pool : NULL); }
+
+bool graph_begin_in(Graph *g, Device *d, BlockPool *pool)
 {
     graph_reset(g);
     if (!core_gpu_here(d, true)) return false;
     if (!d->driver->graph_begin) return core_fail(g->core, CE_BAD_VALUE, "a graph is of a GPU's work");
     if (d->captures) return core_capture_refuses(d), false;
-    bool shares = with && with->pool && with->device == d;
-    g->pool = shares ? with->pool : block_pool_new(d);
+    g->pool = pool ? pool : block_pool_new(d);
     if (!g->pool) return false;
-    if (shares) block_pool_hold(g->pool);
+    if (pool) block_pool_hold(pool);
     g->device = d;
     g->draws_from = rng_place(g->core, d->index)->used;
     g->seed = rng_place(g->core, d->index)->seed;
@@ -166,18 +167,23 @@ bool graph_fetches(Device *to, const Tensor *t, uint32_t site)
     return true;
 }
 
-bool graph_note(const Call *call)
+bool graph_note_only(const Call *call)
 {
-    Core *c = call->core;
     Graph *g = written_on(call->device);
     if (!g) return true;
-    if (!core_grow(c, (void **)&g->notes, &g->room, g->count + 1, sizeof *g->notes)) return false;
-    for (int i = 0; i < call->in_count; i++)
-        if (!hold(g, call->in[i].tensor)) return false;
-    for (int i = 0; i < call->out_count; i++)
-        if (!hold(g, call->out[i])) return false;
+    if (!core_grow(call->core, (void **)&g->notes, &g->room, g->count + 1, sizeof *g->notes)) return false;
     g->notes[g->count++] = ledger_note(call);
     return true;
+}
+
+bool graph_note(const Call *call)
+{
+    Graph *g = written_on(call->device);
+    for (int i = 0; g && i < call->in_count; i++)
+        if (!hold(g, call->in[i].tensor)) return false;
+    for (int i = 0; g && i < call->out_count; i++)
+        if (!hold(g, call->out[i])) return false;
+    return graph_note_only(call);
 }
 
 bool graph_replay(Graph *g)

@@ -24,6 +24,8 @@ bool graph_replay(Graph *g); /* false: recorded */
 void graph_reset(Graph *g);  /* lets go of what was written down */
 
 /* ---- for core's own files ---- */
+bool graph_begin_in(Graph *g, Device *d, BlockPool *pool); /* graph_begin, with this memory */
+bool graph_note_only(const Call *call); /* graph_note, but what lies elsewhere is not held: who replays it looks whether it is there */
 bool graph_note(const Call *call); /* it was written down on its device: for the ledger. false: recorded */
 /* A tensor's bytes go to another GPU. To one that is written down: the graph fetches them, at each replay after all that its own GPU was given. From one: refused. false: recorded */
 bool graph_fetches(Device *to, const Tensor *t, uint32_t site);

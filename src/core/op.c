@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "bundle.h"
 #include "complex_calls.h"
 #include "refused.h"
 #include "core_impl.h"
@@ -289,6 +290,16 @@ static bool run(Call *call)
         return true;
     }
     if (__builtin_expect(c->as_graph != NULL, 0)) return replay_graph_call(c, call);
+    if (__builtin_expect(c->bundle != NULL, 0)) {
+        BundleAnswer answer = bundle_call(c, call);
+        if (answer != BUNDLE_NOT) return answer == BUNDLE_TAKEN;
+    }
+    return core_run_call(call);
+}
+
+bool core_run_call(Call *call)
+{
+    Core *c = call->core;
     call->device->calls++;
     if (call->device->captures) return call->device->driver->run(call->device, call) && graph_note(call);
     if (!c->noted || call->device->kind == DEVICE_META) return call->device->driver->run(call->device, call); /* (on meta nothing runs: nothing to write down) */
@@ -382,7 +393,7 @@ static bool call_quick(Core *c, const Op *op, Accent accent, Arg *in, int in_cou
     Tensor *a = in[0].tensor, *b = in_count == 2 ? in[1].tensor : NULL, *like = a && tensor_is_contiguous(a) ? a : b;
     if (!like || !tensor_is_contiguous(like) || (like->dtype != DT_FLOAT32 && like->dtype != DT_FLOAT64) || !like->size) return false;
     Device *d = tensor_device(like);
-    if (!d->driver->quick || c->mode.dry || c->watch.call || c->as_graph || like->size >= d->wait_from) return false;
+    if (!d->driver->quick || c->mode.dry || c->watch.call || c->as_graph || (c->bundle && d->kind == DEVICE_GPU) || like->size >= d->wait_from) return false;
     QuickOperand operands[2] = {{NULL, NULL, false}, {NULL, NULL, false}};
     for (int i = 0; i < in_count; i++) {
         Tensor *t = in[i].tensor;

@@ -421,6 +421,8 @@ static int asked(void)
     return !said || !*said ? 1 : said[0] == '0' ? 0 : 2;
 }
 
+bool replay_graphs_wanted(const Device *d) { return asked() > (int)d->info.simulated; }
+
 static ReplayGraph *graph_of(Replay *r)
 {
     Device *d = replay_gpu(r);
@@ -454,7 +456,7 @@ static int plan_for(ReplayGraph *g, Replay *r, const Inputs *x, Tensor *const *i
     return g->plans[room] ? room : -1;
 }
 
-static bool now(const Core *c, const Device *d) { return !c->mode.dry && !c->replay && !c->as_graph && !c->watch.call && !d->captures && !d->lost && !d->broken; }
+static bool now(const Core *c, const Device *d) { return !c->mode.dry && !c->replay && !c->as_graph && !c->bundle && !c->watch.call && !d->captures && !d->lost && !d->broken; }
 
 ReplayAnswer replay_graph_run(Replay *r, ReplayGraph **own, Tensor *const *in, int n, Tensor **out, int out_count)
 {

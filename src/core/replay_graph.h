@@ -35,5 +35,6 @@ void replay_graph_alloc(Core *c, Storage *s);                 /* a new storage's
 bool replay_graph_gives(const Core *c, const Storage *s);     /* is it an input's? (Also without one.) */
 void replay_graphs_yield(Device *d);                          /* somebody needs memory there */
 void replay_graphs_close(Core *c);
+bool replay_graphs_wanted(const Device *d);                   /* PERCH_GRAPHS */
 
 #endif

@@ -1,9 +1,14 @@
 /* rings.c: what a ring of ranks' GPUs is asked for, over the driver's own rings (rings.h). */
 #include "rings.h"
 
+#include "bundle.h"
 #include "core_impl.h"
 
-static const RingDriver *rings_of(const Device *d) { return d->kind == DEVICE_GPU && !d->lost ? d->driver->rings : NULL; }
+static const RingDriver *rings_of(Device *d)
+{
+    bundle_gives(d);
+    return d->kind == DEVICE_GPU && !d->lost ? d->driver->rings : NULL;
+}
 
 bool ring_card(Device *d, unsigned char name[RING_CARD])
 {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bundle.h"
 #include "core_impl.h"
 #include "graph.h"
 #include "failure.h"
@@ -67,6 +68,9 @@ static inline void storage_init(Core *c, Storage *s, Device *device, size_t size
     s->pinned = device->kind == DEVICE_CPU && device->index >= CPU_PINNED && device->index < CPU_SHARED;
     s->free_borrowed = NULL;
     s->owner = NULL;
+    s->bundle = 0;
+    s->bundle_place = 0;
+    s->ended = false;
     s->before = NULL;
     s->after = c->storages;
     if (s->after) s->after->before = s;
@@ -97,6 +101,7 @@ static inline Storage *storage_new(Core *c, Device *device, size_t size)
         device_count(device, size);
     } else if (size && device->kind != DEVICE_META) {
         if (__builtin_expect(c->as_graph != NULL, 0)) replay_graph_alloc(c, s);
+        else if (__builtin_expect(c->bundle != NULL, 0)) bundle_alloc(c, s);
         else s->bytes = device_alloc(device, size, &s->block);
         if (!s->bytes) {
             storage_unlink(c, s);
@@ -130,8 +135,16 @@ static void storage_fades(Storage *s)
         s->device->stale += s->size;
 }
 
+/* Bytes that are not counted any more, and are given back only now (bundle.h). */
+static void recount(Device *d, size_t bytes)
+{
+    __atomic_store_n(&d->memory.allocated, d->memory.allocated + bytes, __ATOMIC_RELAXED);
+    d->memory.frees--;
+}
+
 static void storage_drop_bytes(Storage *s)
 {
+    if (s->ended) recount(s->device, block_held(s));
     if (s->free_borrowed) s->free_borrowed(s->owner);
     else if (s->behind) device_uncount(s->device, s->size);
     else if (s->bytes) device_free(s->device, s->bytes, s->size, s->block);
@@ -143,6 +156,7 @@ void storage_release(Core *c, Storage *s)
         if (s->waits & WAITS_FUSED && s->refs == 1) storage_fades(s);
         return;
     }
+    if (__builtin_expect(c->bundle != NULL, 0) && bundle_keeps(c, s)) return;
     if (s->waits) failure_unmark(c, s);
     storage_unlink(c, s);
     storage_drop_bytes(s);

@@ -38,6 +38,9 @@ struct Storage {
     struct Failure *failure; /* WAITS_FAILED */
     void (*free_borrowed)(void *owner); /* the bytes belong to somebody else (a NumPy buffer, a file map); NULL: the device's allocator */
     void *owner;
+    uint32_t bundle;     /* bundle.h: the latest that knows it, and as which (its own count) */
+    int32_t bundle_place;
+    bool ended;          /* nobody holds it any more but a bundle, and its bytes are not counted */
 };
 
 #define PLACED_BY_MOVE (1u << 31)

@@ -1,6 +1,7 @@
 /* together.c: may it be done by the driver's library, and what the ledger says of it (together.h). */
 #include "together.h"
 
+#include "bundle.h"
 #include "core_impl.h"
 #include "ledger.h"
 
@@ -21,6 +22,7 @@ static bool sizes_fit(TogetherKind kind, int64_t in, int64_t out, int n)
 static bool is_able(Core *c, TogetherKind kind, Tensor *const *in, Tensor *const *out, int n)
 {
     if (n < 2 || n > TOGETHER_MOST || c->mode.dry) return false;
+    for (int i = 0; i < n; i++) bundle_gives(tensor_device(in[i]));
     const Driver *driver = tensor_device(in[0])->driver;
     for (int i = 0; i < n; i++) {
         Device *d = tensor_device(in[i]);

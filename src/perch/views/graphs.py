@@ -6,7 +6,7 @@ from perch.views.words import words
 from perch.views.world import place_name, site_place, torch_speaks
 
 MOST = 8        # recorded steps that are named
-# what core says (core/replay_graph.c), and the same in Chinese
+# what core says (core/replay_graph.c, core/bundle*.c), and the same in Chinese
 WHY = {
     'numbers that the host looks at': '主机要查看的数值',
     'what was there before is written to, on the tape': '在求导记录中写入了先前就有的张量',
@@ -26,6 +26,13 @@ WHY = {
     "its values fill more than an eighth of the GPU's memory": '它的值超过 GPU 内存的八分之一',
     'too little memory for it': '内存不足',
     'the driver did not take it': '驱动未接受',
+    'random numbers within it': '其中取随机数',
+    "memory that is not the GPU's own": '不属于该 GPU 的内存',
+    'calls that are others now': '调用与先前不同',
+    'calls that are others each time': '每次的调用都不同',
+    'an operand that lies elsewhere each time, and is written to': '操作数每次位置不同，且会被写入',
+    'more operands that lie elsewhere each time than are copied': '每次位置不同的操作数过多',
+    'more calls than a small step has': '调用多于一个小步骤',
     'torch.compile was told so': 'torch.compile 的参数如此要求',
 }
 
@@ -36,19 +43,19 @@ def reason(why):
 
 
 def graph_notes():
-    """How many graphs each GPU has; a sentence for each step that torch.compile or hybridize has recorded there: its graph, or why it has none."""
-    out, rows = [], _tensor.replay_graphs()
+    """How many graphs each GPU has; a sentence for each step that torch.compile or hybridize has recorded there, and for each backward pass: its graph, or why it has none."""
+    out, rows = [], [('step', row) for row in _tensor.replay_graphs()] + [('pass', row) for row in _tensor.pass_graphs()]
     for gpu in range(_tensor.gpu_count()):
         count, size = _tensor.graph_sums(gpu)
         if count:
             out.append(words.count('graphs there', count, place=place_name(gpu, torch_speaks()), bytes=amount(size)))
-    for site, gpu, _, calls, size, launches, plain, why, never in rows[:MOST]:
+    for what, (site, gpu, _, calls, size, launches, plain, why, never) in rows[:MOST]:
         where, place = site_place(site)[0] or words('program'), place_name(gpu, torch_speaks())
         if calls:
-            text = words.count('step graph', calls, place=place, where=where, launches=launches, bytes=amount(size)) + (words('step but', plain=plain, why=reason(why)) if plain and why else '')
+            text = words.count(f'{what} graph', calls, place=place, where=where, launches=launches, bytes=amount(size)) + (words('step but', plain=plain, why=reason(why)) if plain and why else '')
             out.append(text)
         elif why:
-            out.append(words('step plain' if never else 'step for now', place=place, where=where, why=reason(why)))
+            out.append(words(f'{what} plain' if never else f'{what} for now', place=place, where=where, why=reason(why)))
     if len(rows) > MOST:
         out.append(words.count('steps more', len(rows) - MOST))
     return out

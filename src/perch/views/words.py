@@ -52,6 +52,10 @@ TABLE = {
     'step but': ('; {plain} times call by call, last because of: {why}', '；另有 {plain} 次逐个调用，最近一次的原因：{why}'),
     'step plain': ('{where}, recorded on {place}: call by call, no graph because of: {why}', '{where}，在 {place} 上录制：逐个调用，不能成为图的原因：{why}'),
     'step for now': ('{where}, recorded on {place}: call by call for now, because of: {why}', '{where}，在 {place} 上录制：暂时逐个调用，原因：{why}'),
+    'pass graph': ('{where}, backward on {place}: a graph of {n} call, launched {launches} times, {bytes}|{where}, backward on {place}: a graph of {n} calls, launched {launches} times, {bytes}',
+                   '{where}，在 {place} 上反向传播：一个含 {n} 次调用的图，已启动 {launches} 次，占 {bytes}'),
+    'pass plain': ('{where}, backward on {place}: call by call, no graph because of: {why}', '{where}，在 {place} 上反向传播：逐个调用，不能成为图的原因：{why}'),
+    'pass for now': ('{where}, backward on {place}: call by call for now, because of: {why}', '{where}，在 {place} 上反向传播：暂时逐个调用，原因：{why}'),
     'steps more': ('{n} more recorded step|{n} more recorded steps', '另有 {n} 个录制的步骤'),
     # memory
     'mem head': ('{place}  {title}: {used} in use, {reserved} reserved of {limit}', '{place}  {title}：已用 {used}，已预留 {reserved}，共 {limit}'),

@@ -1,6 +1,6 @@
 /* graph.c: _tensor's functions about graphs of a GPU's work, known by their numbers, and about what tensors on several GPUs become together. */
 #include "core/graph.h"
-#include "core/replay_graph.h"
+#include "core/bundle.h"
 #include "core/together.h"
 #include "accents.h"
 #include "tensor_lib.h"
@@ -89,13 +89,12 @@ static Value fn_sums(VM *vm, const Ref *args, int n, Ref kwnames)
     return tuple_take(vm, items, 2);
 }
 
-/* replay_graphs() -> [(site, gpu, steps, calls, bytes, launches, plain, why, never)]: recorded steps of GPUs, the newest first */
-static Value fn_replay_graphs(VM *vm, const Ref *args, int n, Ref kwnames)
+static Value graph_rows(VM *vm, bool (*row_of)(const Core *c, int i, ReplayGraphRow *out))
 {
     TensorLib *lib = tensor_lib(vm);
     Value list = lib ? list_new(vm, 0) : NO_VALUE;
     ReplayGraphRow r;
-    for (int i = 0; list && replay_graph_row(lib->core, i, &r); i++) {
+    for (int i = 0; list && row_of(lib->core, i, &r); i++) {
         Value items[] = {make_small(r.site), make_small(r.gpu), make_small(r.steps), make_small(r.calls), int_from_i64(vm, (int64_t)r.bytes), int_from_i64(vm, (int64_t)r.launches),
                          int_from_i64(vm, (int64_t)r.plain), r.why ? str_from_c(vm, r.why) : V_NONE, make_bool(r.never)};
         Value row = tuple_take(vm, items, sizeof items / sizeof *items);
@@ -103,6 +102,11 @@ static Value fn_replay_graphs(VM *vm, const Ref *args, int n, Ref kwnames)
     }
     return list;
 }
+
+/* replay_graphs() -> [(site, gpu, steps, calls, bytes, launches, plain, why, never)]: recorded steps of GPUs, the newest first */
+static Value fn_replay_graphs(VM *vm, const Ref *args, int n, Ref kwnames) { return (void)args, (void)n, (void)kwnames, graph_rows(vm, replay_graph_row); }
+/* pass_graphs(): the same of backward passes */
+static Value fn_pass_graphs(VM *vm, const Ref *args, int n, Ref kwnames) { return (void)args, (void)n, (void)kwnames, graph_rows(vm, bundle_row); }
 
 static Value fn_capturing(VM *vm, const Ref *args, int n, Ref kwnames)
 {
@@ -153,6 +157,7 @@ const NativeDef tensor_graph_functions[] = {
     {"graph_replay", fn_replay, "id", "All of it, once more.", 0},
     {"graph_calls", fn_calls, "id", "How many calls of ops it is, or None: there is nothing to replay.", 0},
     {"graph_sums", fn_sums, "gpu", "How many graphs are written down there, and how many bytes they keep.", 0},
+    {"pass_graphs", fn_pass_graphs, "", "Backward passes on GPUs: the line that asked for one, and the rest as replay_graphs.", 0},
     {"replay_graphs", fn_replay_graphs, "", "Recorded steps that run on GPUs: the line of the first call, GPU, steps, calls in a graph, its bytes, launches, runs call by call, why not a graph, and whether that stays so.", 0},
     {"capturing", fn_capturing, "gpu", "Is what it is given written down, not done?", 0},
     {"together", fn_together, "kind, inputs, outputs, root=0, sum=0", "By a library for several cards: True; False: nothing was done.", 0},

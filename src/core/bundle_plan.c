@@ -6,7 +6,7 @@
 
 enum {
     PLANS = 2,      /* graphs of one pass: the second for when gradients of the first's last run are still in use */
-    PASSES = 32,    /* that are known; the one that was longest not run goes */
+    PASSES = 16,    /* that are known; the one that was longest not run goes */
     SEEN = 2,       /* so often it has been the same before its calls are held back */
     TRIES = 6,      /* so often one is written down before the pass is left alone */
     OTHERS = 64,    /* so often in a row it was another one */

@@ -229,6 +229,84 @@ for i in range(60):
     if told > 3: break
 print(told, reset().splitlines()[0]); f, x = play(); y = x + 1; before = launched(); [f(x, y) for i in range(5)]; print(f(x, y).tolist(), launched() - before); kept.clear(); gc.collect(); print(len(_tensor.replay_graphs()))
 """
+# Backward passes (core/bundle.h): gradients that are made anew, zeroed, added to, kept; the tape kept, hooks that read and that do not, second gradients, leaves that take part now and then, views of
+# parameters, shapes that change, a pass that fails, functions of the program's own, dropout, checkpoints.
+PASSES = TORCH + '''
+def made(seed=1): torch.manual_seed(seed); return nn.Sequential(nn.Linear(6, 8), nn.ReLU(), nn.Linear(8, 6), nn.Tanh(), nn.Linear(6, 3)).cuda()
+torch.manual_seed(3); X = torch.rand(40, 6).cuda(); Y = torch.randint(0, 3, (40,)).cuda()
+def play(step, n=9):
+    net = made(); run = torch.compile(net); ps = list(net.parameters())
+    for i in range(n): step(i, net, run, ps, X[i * 4:i * 4 + 4].clone(), Y[i * 4:i * 4 + 4].clone())
+    bits(*[p.grad for p in ps if p.grad is not None])
+def none(i, net, run, ps, x, y):
+    for p in ps: p.grad = None
+    F.cross_entropy(run(x), y).backward(); bits(ps[0].grad)
+def zeros(i, net, run, ps, x, y):
+    for p in ps:
+        if p.grad is not None: p.grad.zero_()
+    F.cross_entropy(run(x), y).backward(); bits(ps[0].grad)
+def adds(i, net, run, ps, x, y): F.cross_entropy(run(x), y).backward(); bits(ps[0].grad)
+kept = []
+def keeps(i, net, run, ps, x, y):
+    for p in ps: p.grad = None
+    F.cross_entropy(run(x), y).backward(); kept.append([p.grad for p in ps])
+def retains(i, net, run, ps, x, y):
+    for p in ps: p.grad = None
+    l = F.cross_entropy(run(x), y); l.backward(retain_graph=True); l.backward(); bits(*[p.grad for p in ps])
+def hooks(i, net, run, ps, x, y):
+    if i == 0: ps[0].register_hook(lambda g: g * 2); ps[2].register_hook(lambda g: print(g.sum().item().hex()))
+    for p in ps: p.grad = None
+    F.cross_entropy(run(x), y).backward(); bits(*[p.grad for p in ps])
+def calmhooks(i, net, run, ps, x, y):
+    if i == 0: ps[0].register_hook(lambda g: g * 2)
+    for p in ps: p.grad = None
+    F.cross_entropy(run(x), y).backward(); bits(*[p.grad for p in ps])
+def twice(i, net, run, ps, x, y):
+    for p in ps: p.grad = None
+    l = F.cross_entropy(run(x), y); gs = torch.autograd.grad(l, ps, create_graph=True); (sum((g ** 2).sum() for g in gs) + l).backward(); bits(*[p.grad for p in ps])
+def wants(i, net, run, ps, x, y):
+    for p in ps: p.grad = None
+    ps[0].requires_grad_(i % 4 != 3); x = x.clone().requires_grad_(i % 3 == 2)
+    F.cross_entropy(run(x), y).backward(); bits(*[p.grad for p in ps if p.grad is not None])
+    if x.grad is not None: bits(x.grad)
+def views(i, net, run, ps, x, y):
+    for p in ps: p.grad = None
+    (F.cross_entropy(run(x), y) + (ps[0][1:3].t() @ ps[1][:2]).sum() + ps[0].view(-1)[::5].exp().sum()).backward(); bits(*[p.grad for p in ps])
+def shapes(i, net, run, ps, x, y):
+    for p in ps: p.grad = None
+    n = 4 if i % 3 else 2
+    F.cross_entropy(run(x[:n]), y[:n]).backward(); bits(*[p.grad for p in ps])
+def fails(i, net, run, ps, x, y):
+    for p in ps: p.grad = None
+    l = F.cross_entropy(run(x), y)
+    if i % 3 == 2:
+        h = ps[0].register_hook(lambda g: 1 / 0)
+        try: l.backward()
+        except ZeroDivisionError: print('stopped', [p.grad is None for p in ps])
+        h.remove(); return
+    l.backward(); bits(*[p.grad for p in ps])
+class Double(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x): ctx.save_for_backward(x); return x * x
+    @staticmethod
+    def backward(ctx, g): x, = ctx.saved_tensors; return 2 * x * g
+def custom(i, net, run, ps, x, y):
+    for p in ps: p.grad = None
+    F.cross_entropy(Double.apply(run(x)), y).backward(); bits(*[p.grad for p in ps])
+def drops(i, net, run, ps, x, y):
+    if i == 0: torch.cuda.manual_seed(5)
+    for p in ps: p.grad = None
+    F.cross_entropy(F.dropout(run(x), .4), y).backward(); bits(*[p.grad for p in ps])
+def checks(i, net, run, ps, x, y):
+    from torch.utils.checkpoint import checkpoint
+    if i == 0: torch.cuda.manual_seed(5)
+    for p in ps: p.grad = None
+    F.cross_entropy(checkpoint(lambda x: F.dropout(net(x), .4), x, use_reentrant=False), y).backward(); bits(*[p.grad for p in ps])
+for what in (%s): play(what)
+bits(*[g for k in kept for g in k])
+'''
+PASS_KINDS = ('none, zeros, adds, keeps', 'retains, hooks, calmhooks, twice', 'wants, views, shapes, fails', 'custom, drops, checks')
+PASSED = '\nimport sys; print(sum(r[5] for r in _tensor.pass_graphs()), [r[7] for r in _tensor.pass_graphs()], file=sys.stderr)'
 CALLS = ('cudaStreamBeginCapture', 'cudaStreamEndCapture', 'cudaGraphInstantiate', 'cudaGraphLaunch', 'cudaGraphDestroy')
 SAME = [('changed inputs', CHANGES, 15), ('random numbers', DRAWS, 6), ('two GPUs', TWO, 8)]
 SAID = '\nimport sys; print(launched(), [r[7] for r in _tensor.replay_graphs()], file=sys.stderr)'
@@ -255,11 +333,12 @@ def on_card(tally, perch):
 
 def reasons(tally):
     """Every reason that core gives has its sentence in both languages."""
-    files = [open(os.path.join(ROOT, 'src', *path), encoding='utf-8').read() for path in (('core', 'replay_graph.c'), ('core', 'replay.c'), ('perch', 'views', 'graphs.py'))]
+    files = [open(os.path.join(ROOT, 'src', *path), encoding='utf-8').read() for path in (('core', 'replay_graph.c'), ('core', 'replay.c'), ('perch', 'views', 'graphs.py'), ('core', 'bundle_plan.c'), ('core', 'bundle.c'))]
     bars = files[1][files[1].index('const char *replay_bars_graph'):]
     given = set(re.findall(r'differs\(g?r?u?n?&?\w*, "([^"]+)"\)|why = (?:[^;"]*)"([^"]+)"|return "([^"]+)"|return kind == [^"]*"([^"]+)" : "([^"]+)"', files[0] + bars))
     given = {text for each in given for text in each if text}
     said = set(re.findall(r'^    [\'"](.*?)[\'"]: \'', files[2], re.M))
+    given |= {text for pair in re.findall(r'(?:differs|bundle_spoil)\(b, "([^"]+)"|why = "([^"]+)"', files[3] + files[4]) for text in pair if text}
     tally.check(len(given) > 15 and given - {'PERCH_GRAPHS=0'} == said, 'why a step is no graph, in both languages', str((given - {'PERCH_GRAPHS=0'}) ^ said))
 
 
@@ -270,6 +349,11 @@ def steps(tally, perch):
             if code is not TRANSFORMER or gpus != 'sim:2':
                 same(tally, (lambda code, gpus, **more: programs.perch(code, gpus, None, **more)) if gpus == 'sim:2' else perch, f'{what} as graphs', code, least, gpus, **more)
     same(tally, perch, 'LeNet as graphs, by the libraries', LENET, 6, 'cuda', LD_LIBRARY_PATH=LIBRARIES, NVIDIA_TF32_OVERRIDE='0')
+    for kinds in PASS_KINDS:
+        plain, err, status = perch(PASSES % kinds, PERCH_GRAPHS='0')
+        graphed, said, code = perch(PASSES % kinds, PERCH_GRAPHS='1', PERCH_EMULATED_TELL='1')
+        graphs = int((re.findall(r'(\d+) graphs', said) or [-1])[0])
+        tally.check(status == code == 0 and plain and plain == graphed and graphs > 4, f'backward passes as graphs: {kinds}: the same bits, {graphs} launches of graphs', plain[-600:] + graphed[-600:] + err[-500:] + said[-900:])
     out, err, _ = perch(WHYS, gpus='cuda:0,mem=256M')
     plain, more, _ = perch(re.sub(r'print\(why\(\)\)', 'pass', WHYS), gpus='cuda:0,mem=256M', PERCH_GRAPHS='0')
     said = [line for line in out.splitlines() if line.startswith('(')]

@@ -302,7 +302,7 @@ def checks(i, net, run, ps, x, y):
     if i == 0: torch.cuda.manual_seed(5)
     for p in ps: p.grad = None
     F.cross_entropy(checkpoint(lambda x: F.dropout(net(x), .4), x, use_reentrant=False), y).backward(); bits(*[p.grad for p in ps])
-for what in (%s): play(what)
+for what in (KINDS,): play(what)
 bits(*[g for k in kept for g in k])
 '''
 PASS_KINDS = ('none, zeros, adds, keeps', 'retains, hooks, calmhooks, twice', 'wants, views, shapes, fails', 'custom, drops, checks')
@@ -350,8 +350,8 @@ def steps(tally, perch):
                 same(tally, (lambda code, gpus, **more: programs.perch(code, gpus, None, **more)) if gpus == 'sim:2' else perch, f'{what} as graphs', code, least, gpus, **more)
     same(tally, perch, 'LeNet as graphs, by the libraries', LENET, 6, 'cuda', LD_LIBRARY_PATH=LIBRARIES, NVIDIA_TF32_OVERRIDE='0')
     for kinds in PASS_KINDS:
-        plain, err, status = perch(PASSES % kinds, PERCH_GRAPHS='0')
-        graphed, said, code = perch(PASSES % kinds, PERCH_GRAPHS='1', PERCH_EMULATED_TELL='1')
+        plain, err, status = perch(PASSES.replace('KINDS', kinds), PERCH_GRAPHS='0')
+        graphed, said, code = perch(PASSES.replace('KINDS', kinds), PERCH_GRAPHS='1', PERCH_EMULATED_TELL='1')
         graphs = int((re.findall(r'(\d+) graphs', said) or [-1])[0])
         tally.check(status == code == 0 and plain and plain == graphed and graphs > 4, f'backward passes as graphs: {kinds}: the same bits, {graphs} launches of graphs', plain[-600:] + graphed[-600:] + err[-500:] + said[-900:])
     out, err, _ = perch(WHYS, gpus='cuda:0,mem=256M')

@@ -121,6 +121,7 @@ static void *segment_take(Device *d, size_t size)
 
 static void segment_give(Device *d, void *at, size_t size)
 {
+    bundles_lose(d, at, size);
     if (!only_addresses(d)) d->driver->free(d, at, size);
 }
 
@@ -404,6 +405,25 @@ void device_free(Device *d, void *at, size_t bytes, Block *b)
 }
 
 bool block_was_zeros(const Block *b) { return b && b->untouched; }
+
+void *device_keep(Device *d, size_t bytes, Block **block)
+{
+    MemoryStats *m = &d->memory;
+    size_t peak = m->allocated_peak;
+    void *at = device_alloc(d, bytes, block);
+    if (!at) return NULL;
+    device_uncount(d, *block ? (*block)->size : bytes);
+    m->allocations--;
+    m->frees--;
+    m->allocated_peak = peak;
+    return at;
+}
+
+void device_unkeep(Device *d, void *at, size_t bytes, Block *block)
+{
+    device_recount(d, block ? block->size : bytes);
+    device_free(d, at, bytes, block);
+}
 
 size_t block_held(const Storage *s) { return s->block ? s->block->size : s->bytes && !s->free_borrowed ? s->size : 0; }
 

@@ -25,6 +25,7 @@ void bundle_gives(Device *d);                         /* somebody needs what is 
 
 /* ---- always ---- */
 void bundles_yield(Device *d);                        /* somebody needs memory there */
+void bundles_lose(Device *d, const char *at, size_t size); /* memory there goes back to the driver: graphs that read it go, too */
 void bundle_forget(Core *c, const Tensor *leaf);      /* it goes: graphs of its passes, too */
 void bundles_close(Core *c);
 

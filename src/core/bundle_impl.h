@@ -22,7 +22,8 @@ typedef struct BundlePlan {
     LIST(uint64_t) heard;     /* of each call what it is, and where its operands and results are */
     LIST(BundleInput) inputs;
     Moved *moved;             /* by input */
-    int calls, misses;
+    int moved_room, calls, misses;
+    bool gone;                /* memory of an operand that lay where it lies was given back */
 } BundlePlan;
 
 typedef struct PassGraph PassGraph;
@@ -37,6 +38,7 @@ struct Bundle {
     uint32_t id;
     const char *why;          /* it was given one by one */
     bool barred, elsewhere;   /* … as it always will be; as an operand lies elsewhere now */
+    bool begins;              /* its graph is being launched: whatever fails now may have begun */
     PassGraph *of;
     BundlePlan *plan;
     uint64_t hash;

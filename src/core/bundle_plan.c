@@ -76,8 +76,8 @@ static void plan_free(PassGraph *g, BundlePlan *p)
     Core *c = g->core;
     if (!p) return;
     for (int k = 0; p->moved && k < p->inputs.count; k++)
-        if (p->moved[k].at) device_free(g->device, p->moved[k].at, (size_t)(length(&p->inputs.d[k]) + p->moved[k].lead), p->moved[k].block);
-    if (p->moved) core_free(c, p->moved, sizeof *p->moved * (size_t)p->inputs.count);
+        if (p->moved[k].at) device_unkeep(g->device, p->moved[k].at, (size_t)(length(&p->inputs.d[k]) + p->moved[k].lead), p->moved[k].block);
+    if (p->moved) core_free(c, p->moved, sizeof *p->moved * (size_t)p->moved_room);
     if (p->graph) graph_free(p->graph);
     if (p->pool) block_pool_drop(p->pool);
     LET_GO(c, p->heard);
@@ -170,6 +170,20 @@ void bundles_yield(Device *d)
         }
 }
 
+static bool lies_in(const BundlePlan *p, const char *at, size_t size)
+{
+    bool in = false;
+    for (int k = 0; !in && k < p->inputs.count; k++) in = !p->moved[k].at && p->inputs.d[k].at >= at && p->inputs.d[k].at < at + size;
+    return in;
+}
+
+void bundles_lose(Device *d, const char *at, size_t size)
+{
+    for (PassGraph *g = d->core->pass_graphs; g; g = g->next)
+        for (int i = 0; i < PLANS; i++)
+            if (g->device == d && g->plans[i] && lies_in(g->plans[i], at, size)) g->plans[i]->gone = true;
+}
+
 void bundles_close(Core *c)
 {
     while (c->pass_graphs) pass_free(c->pass_graphs);
@@ -194,12 +208,18 @@ static bool hear(Bundle *b, uint64_t what)
     return (b->heard < p->heard.count && p->heard.d[b->heard++] == what) || differs(b, "calls that are others now");
 }
 
+static bool hear_number(Bundle *b, const Scalar *s)
+{
+    uint64_t im;
+    memcpy(&im, &s->im, sizeof im);
+    return hear(b, (uint64_t)s->kind << 2 | 1) && hear(b, (uint64_t)s->i) && hear(b, im);
+}
+
 static bool hear_attrs(Bundle *b, const Op *op, const Attr *attrs)
 {
     bool ok = true;
     for (int i = 0; attrs && ok && i < op->attr_count; i++) {
         const Attr *a = &attrs[i];
-        uint64_t bits = 0;
         switch (op_attr_info(op, i)->type) {
         case ATTR_INTS:
             ok = hear(b, (uint64_t)a->ints.count);
@@ -209,10 +229,7 @@ static bool hear_attrs(Bundle *b, const Op *op, const Attr *attrs)
             for (const char *at = a->text; ok && at && *at; at++) ok = hear(b, (unsigned char)*at);
             ok = ok && hear(b, a->text != NULL);
             break;
-        case ATTR_NUMBER:
-            memcpy(&bits, &a->number.i, sizeof bits);
-            ok = hear(b, (uint64_t)a->number.kind) && hear(b, bits);
-            break;
+        case ATTR_NUMBER: ok = hear_number(b, &a->number); break;
         default: ok = hear(b, (uint64_t)a->i);
         }
     }
@@ -273,9 +290,7 @@ bool bundle_tell(Bundle *b, const Call *call)
               hear(b, (uint64_t)call->site << 32 | (uint64_t)call->compute << 16 | (uint64_t)call->in_count << 1 | (call->attrs != NULL)) && hear_attrs(b, call->op, call->attrs);
     for (int i = 0; ok && i < call->in_count; i++) {
         const Arg *x = &call->in[i];
-        uint64_t bits[2] = {0, 0};
-        if (!x->tensor) memcpy(bits, &x->number.i, sizeof bits[0]);
-        ok = x->tensor ? hear_tensor(b, x->tensor, false) : hear(b, (uint64_t)x->number.kind << 2 | 1) && hear(b, bits[0]);
+        ok = x->tensor ? hear_tensor(b, x->tensor, false) : hear_number(b, &x->number);
     }
     for (int i = 0; ok && i < call->out_count; i++) ok = hear_tensor(b, call->out[i], true);
     if (ok && b->mode == BUNDLE_WRITES && b->calls >= CALLS) bundle_spoil(b, "more calls than a small step has", true), ok = false;
@@ -291,8 +306,13 @@ void bundle_alloc(Core *c, Storage *s)
     if (b->playing || d != b->device || !b->holds) {
         s->bytes = device_alloc(d, s->size, &s->block);
         if (b->playing || d != b->device) return;
-    } else if (b->mode == BUNDLE_MATCHES) s->bytes = block_pool_planned(pool, i, s->size, &s->block);
-    else if (block_pool_bytes(pool) <= d->info.memory / PART) {
+    } else if (b->mode == BUNDLE_MATCHES) {
+        s->bytes = block_pool_planned(pool, i, s->size, &s->block);
+        if (!s->bytes) { /* (a part of it may look as it did) */
+            bundle_spoil(b, "calls that are others now", false);
+            bundle_gives(d);
+        }
+    } else if (block_pool_bytes(pool) <= d->info.memory / PART) {
         d->pool = pool;
         s->bytes = device_alloc(d, s->size, &s->block);
         d->pool = NULL;
@@ -313,6 +333,8 @@ void bundle_alloc(Core *c, Storage *s)
     s->bundle = b->id;
     s->bundle_place = i;
     if (PUSH(c, b->made, s) && core_grow(c, (void **)&b->events.d, &b->events.room, b->events.count + b->made.count + b->inputs.count + 2, sizeof *b->events.d)) return;
+    bundle_spoil(b, "too little memory for it", false); /* (what comes next would be taken for this one) */
+    bundle_gives(d);
     device_free(d, s->bytes, s->size, s->block);
     s->bytes = NULL;
 }
@@ -338,6 +360,7 @@ static bool choose(PassGraph *g, Bundle *b)
 {
     int free_at = -1;
     for (int i = 0; i < PLANS; i++) {
+        if (g->plans[i] && g->plans[i]->gone && block_pool_idle(g->plans[i]->pool)) plan_drop(g, g->plans[i]);
         BundlePlan *p = g->plans[i];
         if (!p) free_at = i;
         else if (block_pool_idle(p->pool)) return b->plan = p, b->mode = BUNDLE_MATCHES, true;
@@ -365,7 +388,7 @@ bool bundle_begin(Core *c, Tensor *const *heads, int n, int flags, uint64_t like
     b->core = c;
     b->device = d;
     b->mode = BUNDLE_LISTENS;
-    b->holds = b->playing = b->failed = b->barred = b->elsewhere = false;
+    b->holds = b->playing = b->failed = b->barred = b->elsewhere = b->begins = false;
     b->id = id;
     b->why = NULL;
     b->of = g;
@@ -395,6 +418,7 @@ static bool lay_inputs(Bundle *b)
     BundlePlan *p = b->plan;
     int moves = 0;
     if (b->inputs.count && !(p->moved = core_alloc(b->core, sizeof *p->moved * (size_t)b->inputs.count))) return false;
+    p->moved_room = b->inputs.count;
     for (int k = 0; k < b->inputs.count; k++) {
         const BundleInput *x = &b->inputs.d[k];
         Moved *m = &p->moved[k];
@@ -403,7 +427,7 @@ static bool lay_inputs(Bundle *b)
         if (!is_moving(b->of, k, x->at)) continue;
         if (x->written) return differs(b, "an operand that lies elsewhere each time, and is written to");
         if (++moves > MOVES) return differs(b, "more operands that lie elsewhere each time than are copied");
-        if (!(m->at = device_alloc(b->device, (size_t)(length(x) + m->lead), &m->block))) return false;
+        if (!(m->at = device_keep(b->device, (size_t)(length(x) + m->lead), &m->block))) return false;
     }
     return true;
 }
@@ -482,7 +506,7 @@ static bool launch(Bundle *b)
 {
     Core *c = b->core;
     b->playing = true;
-    bool ok = copy_inputs(b) && graph_replay(b->plan->graph);
+    bool ok = copy_inputs(b) && (b->begins = true) && graph_replay(b->plan->graph);
     b->playing = false;
     if (ok) return true;
     bundle_spoil(b, failure_told(c), false);
@@ -555,7 +579,10 @@ bool bundle_end(Core *c, bool ok, Tensor *leaf)
         g->calls = b->calls;
         g->why = NULL;
     } else {
+        CoreError stopped = bundle_stash(c); /* an interrupt, or nothing */
+        if (stopped.kind && b->begins) bundle_let_go(b); /* (some of it may be under way: the rest of it is left) */
         bool given = !(b->holds || b->events.count) || bundle_give(b);
+        if (stopped.kind) bundle_unstash(c, &stopped), given = false;
         if (b->failed) bundle_unstash(c, &b->error), given = false;
         if (ok && !given) ok = false, before = bundle_stash(c);
         note_miss(b, mode);

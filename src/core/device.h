@@ -171,6 +171,9 @@ static inline bool device_same_memory(const Device *a, const Device *b) { return
  * the allocator's mark, to be given back with the address. */
 void *device_alloc(Device *d, size_t bytes, Block **block);
 void device_free(Device *d, void *at, size_t bytes, Block *block);
+/* The same for what no program has asked for (what a graph keeps): counted as reserved alone. */
+void *device_keep(Device *d, size_t bytes, Block **block);
+void device_unkeep(Device *d, void *at, size_t bytes, Block *block);
 /* Memory that a graph's work lies in: nobody else gets it while somebody holds the pool. */
 typedef struct BlockPool BlockPool;
 BlockPool *block_pool_new(Device *d); /* held once. NULL: recorded */
@@ -197,6 +200,11 @@ static inline void device_uncount(Device *d, size_t bytes)
 {
     __atomic_store_n(&d->memory.allocated, d->memory.allocated - bytes, __ATOMIC_RELAXED);
     d->memory.frees++;
+}
+static inline void device_recount(Device *d, size_t bytes) /* … after all: device_free is still to come */
+{
+    __atomic_store_n(&d->memory.allocated, d->memory.allocated + bytes, __ATOMIC_RELAXED);
+    d->memory.frees--;
 }
 void device_cache_empty(Device *d);
 void device_cache_close(Device *d);   /* gives everything back; nothing may be allocated any more */

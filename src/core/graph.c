@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bundle.h"
 #include "core_impl.h"
 #include "ledger.h"
 #include "replay_graph.h"
@@ -100,6 +101,7 @@ bool graph_begin_in(Graph *g, Device *d, BlockPool *pool)
 {
     graph_reset(g);
     if (!core_gpu_here(d, true)) return false;
+    bundle_gives(d);
     if (!d->driver->graph_begin) return core_fail(g->core, CE_BAD_VALUE, "a graph is of a GPU's work");
     if (d->captures) return core_capture_refuses(d), false;
     g->pool = pool ? pool : block_pool_new(d);

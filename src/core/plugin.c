@@ -23,7 +23,7 @@ static bool plan_elsewhere(Work *w, const Elsewhere *elsewhere)
 static const PluginHost lent = {
     .layout = PLUGIN_LAYOUT(OPS_TOTAL), .fail = core_fail, .error = core_error, .interrupted = core_interrupted, .alloc = core_alloc, .free = core_free, .here = core_gpu_here,
     .with_work = cpu_with_work, .work_fail = work_fail, .program = cpu_ew_program, .plan = plan_elsewhere, .blit = blit_run, .precision = core_precision, .fuse_open = fuse_open, .fuse_close = fuse_close, .fuse_cancel = fuse_cancel,
-    .fuse_take = fuse_take, .fuse_idle = fuse_idle, .fuse_program = fuse_program, .fuse_from = cpu_fuse_from, .noting = ledger_is_open, .waited = ledger_device_waited, .take = device_alloc, .give = device_free, .captured = core_capture_refuses,
+    .fuse_take = fuse_take, .fuse_idle = fuse_idle, .fuse_program = fuse_program, .fuse_from = cpu_fuse_from, .noting = ledger_is_open, .waited = ledger_device_waited, .take = device_alloc, .give = device_free, .keep = device_keep, .unkeep = device_unkeep, .captured = core_capture_refuses,
 };
 const PluginHost *plugin_host(void) { return &lent; }
 

@@ -47,6 +47,8 @@ typedef struct PluginHost {
     void (*waited)(Device *d, double start);      /* the host has waited for the device since then (CLOCK_MONOTONIC): all that it was given is done */
     void *(*take)(Device *d, size_t bytes, Block **block); /* device_alloc: memory between kernels, in the order of the device's work */
     void (*give)(Device *d, void *at, size_t bytes, Block *block);
+    void *(*keep)(Device *d, size_t bytes, Block **block); /* device_keep */
+    void (*unkeep)(Device *d, void *at, size_t bytes, Block *block);
     bool (*captured)(Device *d);                  /* core_capture_refuses */
 } PluginHost;
 

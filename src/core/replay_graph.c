@@ -262,7 +262,7 @@ static void plan_free(ReplayGraph *g, GraphPlan *p)
     if (!p) return;
     if (p->graph) graph_free(p->graph);
     for (int k = 0; k < p->inputs.groups; k++)
-        if (p->copies[k].at) device_free(g->device, p->copies[k].at, (size_t)length(&p->inputs.group[k]), p->copies[k].block);
+        if (p->copies[k].at) device_unkeep(g->device, p->copies[k].at, (size_t)length(&p->inputs.group[k]), p->copies[k].block);
     LET_GO(c, p->heard);
     LET_GO(c, p->serials);
     LET_GO(c, p->left);
@@ -276,7 +276,7 @@ static GraphPlan *plan_new(ReplayGraph *g, const Inputs *x)
     if (!p) return NULL;
     *p = (GraphPlan){.inputs = *x};
     bool ok = (p->graph = graph_new(c)) != NULL;
-    for (int k = 0; ok && k < x->groups; k++) ok = (p->copies[k].at = device_alloc(g->device, (size_t)length(&x->group[k]), &p->copies[k].block)) != NULL;
+    for (int k = 0; ok && k < x->groups; k++) ok = (p->copies[k].at = device_keep(g->device, (size_t)length(&x->group[k]), &p->copies[k].block)) != NULL;
     if (ok) return p;
     plan_free(g, p);
     return NULL;

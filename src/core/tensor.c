@@ -135,16 +135,9 @@ static void storage_fades(Storage *s)
         s->device->stale += s->size;
 }
 
-/* Bytes that are not counted any more, and are given back only now (bundle.h). */
-static void recount(Device *d, size_t bytes)
-{
-    __atomic_store_n(&d->memory.allocated, d->memory.allocated + bytes, __ATOMIC_RELAXED);
-    d->memory.frees--;
-}
-
 static void storage_drop_bytes(Storage *s)
 {
-    if (s->ended) recount(s->device, block_held(s));
+    if (s->ended) device_recount(s->device, block_held(s)); /* (bundle.h: not counted any more, and given back only now) */
     if (s->free_borrowed) s->free_borrowed(s->owner);
     else if (s->behind) device_uncount(s->device, s->size);
     else if (s->bytes) device_free(s->device, s->bytes, s->size, s->block);

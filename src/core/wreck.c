@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "bundle.h"
 #include "core_impl.h"
 #include "plugin.h"
 
@@ -39,6 +40,8 @@ bool device_reset(Core *c, int gpu, CardReset *lost)
     *lost = (CardReset){0};
     Device *card = device_gpu(c, gpu);
     if (!card) return false;
+    for (int i = 0; i < c->gpu_count; i++)
+        if (c->gpus[i]) bundle_gives(c->gpus[i]);
     if (!card->driver->reset) return core_fail(c, CE_BAD_VALUE, "gpu(%d) is simulated: what goes wrong on it does not stay, and there is nothing to reset", gpu);
     if (!core_gpu_here(card, false) && !card->wrecked) return false;
     core_error_clear(c);

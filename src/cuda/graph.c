@@ -58,7 +58,7 @@ bool gpu_graph_begin(Device *d)
     memset(g, 0, sizeof *g);
     g->next = c->graphs;
     c->graphs = g;
-    g->apart = cuda_host->take(d, APART_BYTES, &g->block);
+    g->apart = cuda_host->keep(d, APART_BYTES, &g->block);
     if (g->apart && card_use(d) && CUDA(d, cudaStreamBeginCapture, c->stream, cudaStreamCaptureModeRelaxed)) {
         c->tape = g;
         return true;
@@ -74,7 +74,7 @@ void *gpu_graph_end(Device *d)
     cudaGraph_t written = NULL;
     c->tape = NULL;
     bool ok = card_use(d) && CUDA(d, cudaStreamEndCapture, c->stream, &written) && CUDA(d, cudaGraphInstantiate, &g->ready, written, 0);
-    if (written) cudaGraphDestroy(written);
+    if (written && cudaGraphDestroy(written) != cudaSuccess) cudaGetLastError(); /* (not the next launch's) */
     if (ok) return g;
     gpu_graph_free(d, g);
     return NULL;
@@ -99,7 +99,7 @@ void gpu_graph_free(Device *d, void *graph)
     }
     while (*at != g) at = &(*at)->next;
     *at = g->next;
-    if (g->apart) cuda_host->give(d, g->apart, APART_BYTES, g->block);
+    if (g->apart) cuda_host->unkeep(d, g->apart, APART_BYTES, g->block);
     if (g->pieces) cuda_host->free(d->core, g->pieces, sizeof *g->pieces * (size_t)g->room);
     cuda_host->free(d->core, g, sizeof *g);
 }

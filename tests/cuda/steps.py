@@ -230,13 +230,14 @@ for i in range(60):
 print(told, reset().splitlines()[0]); f, x = play(); y = x + 1; before = launched(); [f(x, y) for i in range(5)]; print(f(x, y).tolist(), launched() - before); kept.clear(); gc.collect(); print(len(_tensor.replay_graphs()))
 """
 # Backward passes (core/bundle.h): gradients that are made anew, zeroed, added to, kept; the tape kept, hooks that read and that do not, second gradients, leaves that take part now and then, views of
-# parameters, shapes that change, a pass that fails, functions of the program's own, dropout, checkpoints.
+# parameters, shapes that change, a pass that fails, functions of the program's own, dropout, checkpoints, complex numbers that change, memory in a hook that grows, caches that are emptied, a graph
+# that a hook writes down, compiled steps in a hook, a parameter that moves in its own hook. And what is in use after each pass.
 PASSES = TORCH + '''
 def made(seed=1): torch.manual_seed(seed); return nn.Sequential(nn.Linear(6, 8), nn.ReLU(), nn.Linear(8, 6), nn.Tanh(), nn.Linear(6, 3)).cuda()
 torch.manual_seed(3); X = torch.rand(40, 6).cuda(); Y = torch.randint(0, 3, (40,)).cuda()
 def play(step, n=9):
     net = made(); run = torch.compile(net); ps = list(net.parameters())
-    for i in range(n): step(i, net, run, ps, X[i * 4:i * 4 + 4].clone(), Y[i * 4:i * 4 + 4].clone())
+    for i in range(n): step(i, net, run, ps, X[i * 4:i * 4 + 4].clone(), Y[i * 4:i * 4 + 4].clone()); torch.cuda.synchronize(); print(torch.cuda.memory_allocated())
     bits(*[p.grad for p in ps if p.grad is not None])
 def none(i, net, run, ps, x, y):
     for p in ps: p.grad = None
@@ -302,13 +303,68 @@ def checks(i, net, run, ps, x, y):
     if i == 0: torch.cuda.manual_seed(5)
     for p in ps: p.grad = None
     F.cross_entropy(checkpoint(lambda x: F.dropout(net(x), .4), x, use_reentrant=False), y).backward(); bits(*[p.grad for p in ps])
+def hooked(i, net, run, ps, x, y, hook):
+    for p in ps: p.grad = None
+    out = net(x); out.register_hook(hook); F.cross_entropy(out, y).backward(); bits(*[p.grad for p in ps])
+def complexes(i, net, run, ps, x, y): hooked(i, net, run, ps, x, y, lambda g: (g.to(torch.complex64) * complex(1, 1 + i // 6)).imag.contiguous())
+def larger(i, net, run, ps, x, y):
+    def hook(g): room = torch.empty(12 * (1 + 40 * (i > 6)), device='cuda'); part = room[:12].view_as(g); part.copy_(g); kept.append([part.mul_(2)]); return g + part
+    hooked(i, net, run, ps, x, y, hook); kept.pop()
+def empties(i, net, run, ps, x, y): none(i, net, run, ps, x, y); x = y = None; torch.cuda.empty_cache(); kept.append([torch.ones(700 << i, device='cuda')[:2].clone()])
+def captures(i, net, run, ps, x, y):
+    def hook(g):
+        if i % 3 == 0:
+            held = torch.ones(5, device='cuda'); graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(graph): out = held * 3
+            graph.replay(); graph.replay(); return g * out[1]
+        return g * 3
+    hooked(i, net, run, ps, x, y, hook)
+twofold = torch.compile(lambda g: g * 2 + 1)
+def compiled(i, net, run, ps, x, y): hooked(i, net, run, ps, x, y, twofold)
+def moves(i, net, run, ps, x, y):
+    if i == 0: ps[0].register_hook(lambda g: ps[0].data.sub_(g * .5) * 0 + g)
+    none(i, net, run, ps, x, y); bits(ps[0])
 for what in (KINDS,): play(what)
 bits(*[g for k in kept for g in k])
 '''
-PASS_KINDS = ('none, zeros, adds, keeps', 'retains, hooks, calmhooks, twice', 'wants, views, shapes, fails', 'custom, drops, checks')
-PASSED = '\nimport sys; print(sum(r[5] for r in _tensor.pass_graphs()), [r[7] for r in _tensor.pass_graphs()], file=sys.stderr)'
+PASS_KINDS = ('none, zeros, adds, keeps', 'retains, hooks, calmhooks, twice', 'wants, views, shapes, fails', 'custom, drops, checks', 'complexes, larger, empties', 'captures, compiled, moves')
+# A network that lies on two GPUs.
+PARTS = TORCH + """
+def launched(): return sum(r[5] for r in _tensor.pass_graphs())
+torch.manual_seed(5); a, b = nn.Linear(6, 5).to('cuda:0'), nn.Linear(5, 2).to('cuda:1'); w = torch.ones(5, device='cuda:1', requires_grad=True); ps = [*a.parameters(), *b.parameters(), w]
+for i in range(9):
+    for p in ps: p.grad = None
+    l = (b(a(torch.rand(4, 6).to('cuda:0')).relu().to('cuda:1') * w) ** 2).sum(); l.backward(); bits(l, *[p.grad for p in ps])
+    w.grad = None; (w.exp() * 2).sum().backward(); bits(w.grad); (a.weight * 3).tanh().sum().backward(); bits(a.weight.grad)
+"""
+# What fails is told, a gradient is added to once at most, and the next pass is right.
+PASS_FAULTS = TORCH + """
+w, v = (torch.ones(4, device='cuda', requires_grad=True) for _ in '12'); w.grad = torch.zeros(4, device='cuda'); x = torch.full((4,), 2., device='cuda'); torch.cuda.synchronize(); told = done = 0
+def step(): v.grad = None; ((w * x) * (v * x)).sum().backward(); torch.cuda.synchronize()
+for i in range(9):
+    try: step(); done += 1
+    except RuntimeError as e: told += 'CUDA error: ' in str(e)
+step(); done += 1; print(told, all(done <= g / 4 <= done + told for g in w.grad.tolist()), v.grad.tolist(), sum(r[5] for r in _tensor.pass_graphs()) > 0)
+"""
+# Ctrl-C somewhere in a pass: what comes is whole, or nothing.
+PASS_LEFT = TORCH + """
+import signal; signal.signal(signal.SIGALRM, signal.default_int_handler)
+net = nn.Sequential(*[nn.Linear(8, 8) for i in range(30)]).cuda(); x = torch.rand(2, 8, device='cuda'); ps = list(net.parameters()); stopped, wrong = 0, []
+def play(after=None):
+    for p in ps: p.grad = None
+    l = net(x).sum()
+    if after: signal.setitimer(signal.ITIMER_REAL, after)
+    l.backward(); torch.cuda.synchronize(); signal.setitimer(signal.ITIMER_REAL, 0); return [p.grad.clone() for p in ps]
+want = [play() for i in range(5)][-1]
+for i in range(120):
+    try: got = play(.0001 + i * .00004)
+    except KeyboardInterrupt: stopped += 1; got = None
+    if got and not all(torch.equal(a, b) for a, b in zip(got, want)): wrong.append(i)
+signal.setitimer(signal.ITIMER_REAL, 0); print(wrong, all(torch.equal(a, b) for a, b in zip(play(), want)), sum(r[5] for r in _tensor.pass_graphs()) > 3)
+"""
 CALLS = ('cudaStreamBeginCapture', 'cudaStreamEndCapture', 'cudaGraphInstantiate', 'cudaGraphLaunch', 'cudaGraphDestroy')
-SAME = [('changed inputs', CHANGES, 15), ('random numbers', DRAWS, 6), ('two GPUs', TWO, 8)]
+SAME = [('changed inputs', CHANGES, 15), ('random numbers', DRAWS, 6), ('two GPUs', TWO, 8), ('a network on two GPUs', PARTS, 12)]
+ON_TWO = (TWO, PARTS)
 SAID = '\nimport sys; print(launched(), [r[7] for r in _tensor.replay_graphs()], file=sys.stderr)'
 
 
@@ -345,7 +401,7 @@ def reasons(tally):
 def steps(tally, perch):
     reasons(tally)
     for what, code, least in [*NETWORKS, *SAME]:
-        for gpus, more in (('cuda:0/2', {}), ('cuda:0,1' if code is TWO else 'cuda', {'PERCH_EMULATED_SEED': '2'}), ('sim:2', {})):
+        for gpus, more in (('cuda:0/2', {}), ('cuda:0,1' if code in ON_TWO else 'cuda', {'PERCH_EMULATED_SEED': '2'}), ('sim:2', {})):
             if code is not TRANSFORMER or gpus != 'sim:2':
                 same(tally, (lambda code, gpus, **more: programs.perch(code, gpus, None, **more)) if gpus == 'sim:2' else perch, f'{what} as graphs', code, least, gpus, **more)
     same(tally, perch, 'LeNet as graphs, by the libraries', LENET, 6, 'cuda', LD_LIBRARY_PATH=LIBRARIES, NVIDIA_TF32_OVERRIDE='0')
@@ -364,6 +420,12 @@ def steps(tally, perch):
     same_word_by_word(tally, perch, 'what is told of them', TOLD, r"6 \['matmul', 'relu', 'sum'\] True 0\n.*: 2 CUDA graphs, 4(\.\d+)? MiB\n(.*no graph because of: torch.compile was told so\n){2}.*a graph of 3 calls, launched 4 times, 2(\.\d+)? MiB\n")
     for fault in ('cudaGraphLaunch:6=700', 'cudaMemcpyAsync:40=719', 'cudaStreamQuery:60=719', 'cudaSetDevice:90=719'):
         same_word_by_word(tally, perch, f'a card is lost: {fault}', LOST % fault, r'3\n4 gpu\(0\): begun anew.*\n\[17.0, 17.0, 17.0, 17.0\] 4\n1\n')
+    for what, code, wanted in (('faults', PASS_FAULTS, r'0 True \[(4\.0,? ?){4}\] True\n'), ('interrupts', PASS_LEFT, r'\[\] True True\n')):
+        same_word_by_word(tally, perch, f'backward passes, {what}', code, wanted)
+        same_word_by_word(tally, lambda code, **more: programs.perch(code, 'sim:2', None, **more), f'backward passes on a simulated GPU, {what}', code, wanted, PERCH_GRAPHS='1')
+    for call, turns in (('launch', range(5, 29, 3)), ('cudaMalloc', (2, 3)), ('cudaStreamQuery', (6, 10)), *((call, (1, 2)) for call in CALLS)):
+        for nth in turns:
+            same_word_by_word(tally, perch, f'{call} fails at call {nth}, in a backward pass or beside it', PASS_FAULTS, r'[0-2] True \[(4\.0,? ?){4}\] True\n', PERCH_EMULATED_FAIL=f'{call}:{nth}=999')
     for call, turns in (('launch', range(3, 40, 3)), ('cudaMalloc', range(2, 7)), ('cudaMemcpyAsync', range(2, 14, 2)), ('cudaStreamQuery', (4, 7))):
         for nth in turns:
             same_word_by_word(tally, perch, f'{call} fails at call {nth}, in a graph, while it is written down, or beside it', FAULTS, r'[0-2] (\[.*\]) \1 False True\n', PERCH_EMULATED_FAIL=f'{call}:{nth}=999')

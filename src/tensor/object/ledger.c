@@ -160,6 +160,7 @@ static Value fn_storages(VM *vm, const Ref *args, int n, Ref kwnames)
     if (lib && !device_settle(device_cpu(lib->core))) return tensor_raise(lib, core_accent(lib->core)); /* calls that wait hold storages, too */
     Value list = lib ? list_new(vm, 0) : NO_VALUE;
     for (const Storage *s = lib ? core_storages(lib->core) : NULL; list && s; s = s->after) {
+        if (s->ended) continue;
         Value items[] = {make_small(s->serial), make_small(s->device->kind == DEVICE_CPU ? -1 : s->device->index), int_from_u64(vm, s->size), int_from_u64(vm, block_held(s)),
                          make_small(s->made), make_small(s->refs), make_small(s->writes), make_bool(s->free_borrowed != NULL)};
         add(vm, &list, row(vm, items, 8));

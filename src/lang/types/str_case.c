@@ -77,9 +77,25 @@ static bool title_run(const Text *t, void *out, uint32_t *all)
     return true;
 }
 
+/* ASCII alone: letter by letter into a text of the same length. title: the letter behind a letter is a small one; else the cases are swapped. */
+static Value ascii_mapped(VM *vm, const Text *t, bool title)
+{
+    Value r = str_new(vm, t->n, 127);
+    if (!r) return r;
+    const unsigned char *s = t->p;
+    unsigned char *d = as_str(r)->data, in_word = 0;
+    for (int64_t i = 0; i < t->n; i++) {
+        unsigned char letter = (unsigned char)((s[i] | 32) - 'a') < 26, other = letter << 5;
+        d[i] = title ? (s[i] | other) ^ (other & ~in_word) : s[i] ^ other;
+        in_word = other;
+    }
+    return r;
+}
+
 STR_METHOD(title)
 {
     Text t = text_of_str(args[0]);
+    if (t.n && str_is_ascii(as_str(args[0]))) return ascii_mapped(vm, &t, true);
     if (t.n > 1) {
         uint32_t all = 0;
         Value r = str_new(vm, t.n, str_is_ascii(as_str(args[0])) ? 127 : t.w == 1 ? 255 : t.w == 2 ? 65535 : UINT32_C(0x10FFFF));
@@ -99,6 +115,7 @@ STR_METHOD(title)
 STR_METHOD(swapcase)
 {
     Text t = text_of_str(args[0]);
+    if (t.n && str_is_ascii(as_str(args[0]))) return ascii_mapped(vm, &t, false);
     StrB b = STRB_INIT(vm);
     for (int64_t i = 0; i < t.n; i++) {
         uint32_t c = text_at(&t, i);
@@ -111,24 +128,38 @@ STR_METHOD(swapcase)
 }
 
 /* ---- questions ---- */
-typedef bool (*TestFn)(uint32_t c);
+/* A kind of characters: those of ASCII, a bit each; of the others unicode.h knows. */
+typedef struct Kind { uint64_t ascii[2]; bool (*other)(uint32_t c); } Kind;
 
-static Value all_are(Ref v, TestFn test)
+#define FROM_TO(a, b) (((UINT64_C(1) << ((b) - (a))) * 2 - 1) << ((a) & 63))
+#define DIGITS FROM_TO('0', '9')
+#define LETTERS (FROM_TO('A', 'Z') | FROM_TO('a', 'z'))
+static const Kind space = {{FROM_TO(9, 13) | FROM_TO(28, 32), 0}, uni_is_space}, decimal = {{DIGITS, 0}, uni_is_decimal}, digit = {{DIGITS, 0}, uni_is_digit}, numeric = {{DIGITS, 0}, uni_is_numeric},
+                  alpha = {{0, LETTERS}, uni_is_alpha}, alnum = {{DIGITS, LETTERS}, uni_is_alnum}, printable = {{FROM_TO(32, 63), FROM_TO(64, 126)}, uni_is_printable};
+
+static bool is_of(const Kind *k, uint32_t c) { return c < 128 ? k->ascii[c >> 6] >> (c & 63) & 1 : k->other(c); }
+
+static Value all_are(Ref v, const Kind *k)
 {
     const Str *s = as_str(v);
-    for (int64_t i = 0; i < s->len; i++)
-        if (!test(str_at(s, i))) return V_FALSE;
+    if (str_width(s) == 1) {
+        for (int64_t i = 0; i < s->len; i++)
+            if (!is_of(k, s->data[i])) return V_FALSE;
+    } else {
+        for (int64_t i = 0; i < s->len; i++)
+            if (!is_of(k, str_at(s, i))) return V_FALSE;
+    }
     return make_bool(s->len > 0);
 }
 
-STR_METHOD(isspace) { return all_are(args[0], uni_is_space); }
-STR_METHOD(isdecimal) { return all_are(args[0], uni_is_decimal); }
-STR_METHOD(isdigit) { return all_are(args[0], uni_is_digit); }
-STR_METHOD(isnumeric) { return all_are(args[0], uni_is_numeric); }
-STR_METHOD(isalpha) { return all_are(args[0], uni_is_alpha); }
-STR_METHOD(isalnum) { return all_are(args[0], uni_is_alnum); }
+STR_METHOD(isspace) { return all_are(args[0], &space); }
+STR_METHOD(isdecimal) { return all_are(args[0], &decimal); }
+STR_METHOD(isdigit) { return all_are(args[0], &digit); }
+STR_METHOD(isnumeric) { return all_are(args[0], &numeric); }
+STR_METHOD(isalpha) { return all_are(args[0], &alpha); }
+STR_METHOD(isalnum) { return all_are(args[0], &alnum); }
 STR_METHOD(isascii) { return make_bool(str_is_ascii(as_str(args[0]))); }
-STR_METHOD(isprintable) { return as_str(args[0])->len == 0 ? V_TRUE : all_are(args[0], uni_is_printable); }
+STR_METHOD(isprintable) { return as_str(args[0])->len == 0 ? V_TRUE : all_are(args[0], &printable); }
 
 STR_METHOD(islower)
 {
@@ -160,10 +191,10 @@ STR_METHOD(istitle)
     bool cased = false, in_word = false;
     for (int64_t i = 0; i < s->len; i++) {
         uint32_t c = str_at(s, i);
-        if (uni_is_upper(c) || uni_is_title(c)) {
+        if (c < 128 ? ascii_upper(c) : uni_is_upper(c) || uni_is_title(c)) {
             if (in_word) return V_FALSE;
             in_word = cased = true;
-        } else if (uni_is_lower(c)) {
+        } else if (c < 128 ? ascii_lower(c) : uni_is_lower(c)) {
             if (!in_word) return V_FALSE;
             cased = true;
         } else {

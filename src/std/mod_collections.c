@@ -136,6 +136,12 @@ static const TypeDef defaultdict_def = {
 static bool count_one(VM *vm, Ref mapping, bool plain, Ref get, Ref key)
 {
     Value old = NO_VALUE;
+    int64_t at = plain && is_exact(key, CLASS(str)) ? dict_entry_of_str(vm, mapping, key) : -1;
+    Value *count = at >= 0 ? &as_dict(mapping)->entries[at].value : NULL;
+    if (count && is_small(*count) && small_of(*count) < SMALL_MAX) { /* a text that has been counted: one search, nothing is asked */
+        *count = make_small(small_of(*count) + 1);
+        return true;
+    }
     if (plain) {
         Ref found = dict_get(vm, mapping, key);
         if (found == NULL && err_occurred(vm)) return false;

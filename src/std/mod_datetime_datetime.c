@@ -304,7 +304,7 @@ METHOD(fromisoformat)
     if (!p || len < 7) return iso_invalid(vm, a[1]);
     day = iso_date_length(p, len);
     if (day < 7 || day > len || !iso_date_parse(p, day, &y, &m, &d) || (len > day && !iso_time_parse(p + day + 1, len - day - 1, &t))) return iso_invalid(vm, a[1]);
-    for (int i = 0; i < len; i++) /* what was not ASCII may stand between the two alone */
+    for (int i = 0; !str_is_ascii(as_str(a[1])) && i < len; i++) /* what was not ASCII may stand between the two alone */
         if (str_at(as_str(a[1]), i) > 126 && i != day) return iso_invalid(vm, a[1]);
     if (!date_check(vm, y, m, d) || !clock_check(vm, t.clock.hour, t.clock.minute, t.clock.second, t.clock.micros, 0, &c)) return NULL;
     Date date = {.year = (uint16_t)y, .month = (uint8_t)m, .day = (uint8_t)d};

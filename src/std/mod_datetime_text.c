@@ -130,6 +130,8 @@ char *iso_ascii(VM *vm, Ref text, char *buf, int size, int *n, bool separator)
     const Str *s = as_str(text);
     if (s->len >= size) return NULL;
     int other = 0;
+    *n = (int)s->len;
+    if (str_is_ascii(s) && !memchr(s->data, 0, (size_t)s->len) && !memchr(s->data, 127, (size_t)s->len)) return memcpy(buf, s->data, (size_t)s->len + 1);
     for (int64_t i = 0; i < s->len; i++) {
         uint32_t c = str_at(s, i);
         bool ascii = c > 0 && c < 127;
@@ -137,7 +139,6 @@ char *iso_ascii(VM *vm, Ref text, char *buf, int size, int *n, bool separator)
         buf[i] = ascii ? (char)c : 'T';
     }
     buf[s->len] = 0;
-    *n = (int)s->len;
     return buf;
 }
 

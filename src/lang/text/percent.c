@@ -359,6 +359,21 @@ out:
     return ok && !p->out.failed;
 }
 
+/* %s of a text or a small int and %d of a small int, with nothing between: most directives. False: add_directive has to read it. */
+static bool add_plain(Percent *p)
+{
+    if (p->bytes || p->mapping || p->i >= p->fmt.n || p->next >= p->count) return false;
+    VM *vm = p->vm;
+    uint32_t kind = text_at(&p->fmt, p->i);
+    Ref v = p->single ? p->args : (Ref)as_tuple(p->args)->items[p->next];
+    if ((kind == 's' || kind == 'd') && is_small(v)) strb_repr(&p->out, v);
+    else if (kind == 's' && is_exact(v, CLASS(str))) strb_str(&p->out, v);
+    else return false;
+    p->i++;
+    p->next++;
+    return true;
+}
+
 static bool run(Percent *p, Ref args)
 {
     VM *vm = p->vm;
@@ -377,7 +392,7 @@ static bool run(Percent *p, Ref args)
         }
         if (at < 0) break;
         p->i++;
-        if (!add_directive(p)) return false;
+        if (!add_plain(p) && !add_directive(p)) return false;
     }
     if (p->next < p->count && !p->mapping)
         return err_false(vm, EXC_TypeError, "not all arguments converted during %s formatting", p->bytes ? "bytes" : "string");

@@ -51,8 +51,12 @@ bool text_is_number_space(const Text *t, uint32_t c) { return (c < 28 || c > 31)
 
 static bool push(VM *vm, Ref list, const Text *t, int64_t start, int64_t end)
 {
-    Value piece = text_piece(vm, t, start, end);
-    return piece && list_append_take(vm, list, piece);
+    bool ascii = t->kind == KIND_STR && t->obj && str_is_ascii(as_str(t->obj)) && end - start < t->n; /* the commonest first; the whole may be the text itself */
+    Value piece = ascii ? str_from_ascii(vm, (const char *)t->p + start, (size_t)(end - start)) : text_piece(vm, t, start, end);
+    List *l = as_list(list);
+    if (!piece || l->len >= l->cap) return piece && list_append_take(vm, list, piece);
+    l->items[l->len++] = piece;
+    return true;
 }
 
 #define PUSH(a, b) \
@@ -61,27 +65,39 @@ static bool push(VM *vm, Ref list, const Text *t, int64_t start, int64_t end)
     } while (0)
 
 /* ---- split ---- */
-static inline bool is_space1(uint32_t c, bool str)
-{
-    if (c > ' ') return str && c >= 128 && (c == 0x85 || c == 0xA0);
-    return c == ' ' || (c >= 9 && c <= 13) || (str && c >= 28);
-}
+/* White space among the first 256 characters: of str, and of bytes too. */
+enum { SPACE_STR = 1, SPACE_BYTES = 2 };
+static const uint8_t spaces[256] = {[9] = 3, [10] = 3, [11] = 3, [12] = 3, [13] = 3, [28] = 1, [29] = 1, [30] = 1, [31] = 1, [' '] = 3, [0x85] = 1, [0xA0] = 1};
+
+static inline uint8_t space_bit(const Text *t) { return t->kind == KIND_STR ? SPACE_STR : SPACE_BYTES; }
+static inline bool is_wide_space(uint32_t c) { return c < 256 ? spaces[c] & SPACE_STR : c >= 0x1680 && uni_is_space(c); }
 
 /* From i on, the first place that is (or is not) white space. */
 static int64_t space_span(const Text *t, int64_t i, bool space)
 {
-    bool str = t->kind == KIND_STR;
     if (t->w == 1) {
-        const uint8_t *s = t->p;
-        while (i < t->n && is_space1(s[i], str) == space) i++;
+        const uint8_t *s = t->p, bit = space_bit(t), want = space ? bit : 0;
+        while (i < t->n && (spaces[s[i]] & bit) == want) i++;
     } else if (t->w == 2) {
         const uint16_t *s = t->p;
-        while (i < t->n && (s[i] < 0x1680 ? is_space1(s[i], true) : uni_is_space(s[i])) == space) i++;
+        while (i < t->n && is_wide_space(s[i]) == space) i++;
     } else {
         const uint32_t *s = t->p;
-        while (i < t->n && (s[i] < 0x1680 ? is_space1(s[i], true) : uni_is_space(s[i])) == space) i++;
+        while (i < t->n && is_wide_space(s[i]) == space) i++;
     }
     return i;
+}
+
+/* The same backwards: how many are left before those (not less than `from`). */
+static int64_t space_span_back(const Text *t, int64_t from, int64_t n, bool space)
+{
+    if (t->w == 1) {
+        const uint8_t *s = t->p, bit = space_bit(t), want = space ? bit : 0;
+        while (n > from && (spaces[s[n - 1]] & bit) == want) n--;
+    } else {
+        while (n > from && is_wide_space(text_at(t, n - 1)) == space) n--;
+    }
+    return n;
 }
 
 Value text_split_space(VM *vm, const Text *t, int64_t max)
@@ -119,16 +135,26 @@ Value text_rsplit_space(VM *vm, const Text *t, int64_t max)
     if (!list) return list;
     int64_t n = t->n;
     while (max-- > 0) {
-        while (n > 0 && text_is_space(t, text_at(t, n - 1))) n--;
+        n = space_span_back(t, 0, n, true);
         if (n == 0) break;
         int64_t end = n;
-        while (n > 0 && !text_is_space(t, text_at(t, n - 1))) n--;
+        n = space_span_back(t, 0, n, false);
         PUSH(n, end);
     }
-    while (n > 0 && text_is_space(t, text_at(t, n - 1))) n--;
+    n = space_span_back(t, 0, n, true);
     if (n > 0) PUSH(0, n);
     reverse(list);
     return list;
+}
+
+/* The next place of one byte: pieces are short as a rule, shorter than it takes libc to begin. */
+static inline int64_t next_byte(const uint8_t *s, int64_t i, int64_t n, uint8_t c)
+{
+    enum { SHORT = 24 };
+    for (int64_t near = n - i < SHORT ? n : i + SHORT; i < near; i++)
+        if (s[i] == c) return i;
+    const uint8_t *p = i < n ? memchr(s + i, c, (size_t)(n - i)) : NULL;
+    return p ? p - s : -1;
 }
 
 Value text_split_sep(VM *vm, const Text *t, const Text *sep, int64_t max)
@@ -136,8 +162,9 @@ Value text_split_sep(VM *vm, const Text *t, const Text *sep, int64_t max)
     Value list = list_new(vm, 8);
     if (!list) return list;
     int64_t at = 0;
+    bool byte = t->w == 1 && sep->w == 1 && sep->n == 1;
     while (max-- > 0) {
-        int64_t next = text_find(t, sep, at, t->n);
+        int64_t next = byte ? next_byte(t->p, at, t->n, *(const uint8_t *)sep->p) : text_find(t, sep, at, t->n);
         if (next < 0) break;
         PUSH(at, next);
         at = next + sep->n;
@@ -201,18 +228,37 @@ Value text_splitlines(VM *vm, const Text *t, bool keep)
 }
 
 /* ---- strip and pad ---- */
-static bool strips(const Text *t, const Text *chars, uint32_t c)
+static bool strips(const Text *chars, uint32_t c) { return text_find_char(chars, c, 0, chars->n) >= 0; }
+
+/* Both of one byte a character: what is taken off is a bit of 256. */
+static void strip_bytes(const Text *t, const Text *chars, int which, int64_t *from, int64_t *to)
 {
-    return chars ? text_find_char(chars, c, 0, chars->n) >= 0 : text_is_space(t, c);
+    const uint8_t *s = t->p, *off = chars->p;
+    uint64_t set[4] = {0};
+    for (int64_t i = 0; i < chars->n; i++) set[off[i] >> 6] |= UINT64_C(1) << (off[i] & 63);
+    int64_t a = 0, b = t->n;
+    if (which <= 0)
+        while (a < b && set[s[a] >> 6] >> (s[a] & 63) & 1) a++;
+    if (which >= 0)
+        while (b > a && set[s[b - 1] >> 6] >> (s[b - 1] & 63) & 1) b--;
+    *from = a;
+    *to = b;
 }
 
 Value text_strip(VM *vm, const Text *t, const Text *chars, int which)
 {
     int64_t a = 0, b = t->n;
-    if (which <= 0)
-        while (a < b && strips(t, chars, text_at(t, a))) a++;
-    if (which >= 0)
-        while (b > a && strips(t, chars, text_at(t, b - 1))) b--;
+    if (!chars) {
+        if (which <= 0) a = space_span(t, a, true);
+        if (which >= 0) b = space_span_back(t, a, b, true);
+    } else if (t->w == 1 && chars->w == 1) {
+        strip_bytes(t, chars, which, &a, &b);
+    } else {
+        if (which <= 0)
+            while (a < b && strips(chars, text_at(t, a))) a++;
+        if (which >= 0)
+            while (b > a && strips(chars, text_at(t, b - 1))) b--;
+    }
     return text_piece(vm, t, a, b);
 }
 
@@ -356,6 +402,10 @@ Value text_repeat(VM *vm, const Text *t, int64_t count)
         return v;
     }
     memcpy(p, t->p, unit);
+    if (total <= 32) { /* short ones are done before libc has begun */
+        for (; done < total; done++) p[done] = p[done - unit];
+        return v;
+    }
     while (done < total) { /* double what is there */
         size_t step = done < total - done ? done : total - done;
         memcpy(p + done, p, step);

@@ -1,5 +1,6 @@
 /* bytes_methods.c: the methods that bytes and bytearray share: each function serves both, its results are of the kind of self. While
  * self is read its buffer is held, so a bytearray cannot change size under our feet. */
+#include "lang/text/ascii.h"
 #include "lang/text/text_impl.h"
 
 #define METHOD(name) static Value name(VM *vm, const Ref *args, int n, Ref kwnames)
@@ -373,25 +374,18 @@ METHOD(m_join)
 static bool upper(unsigned char c) { return c >= 'A' && c <= 'Z'; }
 static bool lower(unsigned char c) { return c >= 'a' && c <= 'z'; }
 static bool alpha(unsigned char c) { return upper(c) || lower(c); }
-static bool digit(unsigned char c) { return c >= '0' && c <= '9'; }
-static bool alnum(unsigned char c) { return alpha(c) || digit(c); }
-static bool space(unsigned char c) { return c == ' ' || (c >= 9 && c <= 13); }
-static bool ascii(unsigned char c) { return c < 128; }
 
 static Value map_case(VM *vm, Ref self, char how)
 {
     Text s = self_text(self);
-    const unsigned char *p = s.p;
     Value r = bytes_like_make(vm, s.kind, NULL, s.n);
     if (!r || !s.n) return r;
     unsigned char *to = s.kind == KIND_BYTES ? as_bytes(r)->data : as_bytearray(r)->data;
-    bool word = false;
-    for (int64_t i = 0; i < s.n; i++) {
-        unsigned char c = p[i];
-        bool up = how == 'u' || (how == 's' && lower(c)) || (how == 't' && !word) || (how == 'c' && i == 0);
-        to[i] = up && lower(c) ? (unsigned char)(c - 32) : !up && upper(c) ? (unsigned char)(c + 32) : c;
-        word = alpha(c);
-    }
+    if (how == 's') ascii_map(to, s.p, s.n, ASCII_SWAPPED);
+    else if (how == 't') ascii_map(to, s.p, s.n, ASCII_TITLE);
+    else if (how == 'u') ascii_map(to, s.p, s.n, ASCII_UPPER);
+    else ascii_map(to, s.p, s.n, ASCII_LOWER);
+    if (how == 'c') ascii_map(to, s.p, 1, ASCII_UPPER);
     return r;
 }
 
@@ -401,19 +395,18 @@ METHOD(m_swapcase) { return map_case(vm, args[0], 's'); }
 METHOD(m_title) { return map_case(vm, args[0], 't'); }
 METHOD(m_capitalize) { return map_case(vm, args[0], 'c'); }
 
-static Value all_are(Ref self, bool (*test)(unsigned char), bool empty)
+static Value all_are(Ref self, const AsciiKind *kind, bool empty)
 {
     Text s = self_text(self);
-    for (int64_t i = 0; i < s.n; i++)
-        if (!test(((const unsigned char *)s.p)[i])) return V_FALSE;
-    return make_bool(s.n > 0 || empty);
+    return make_bool(s.n ? ascii_all(kind, s.p, s.n) : empty);
 }
 
-METHOD(m_isalpha) { return all_are(args[0], alpha, false); }
-METHOD(m_isdigit) { return all_are(args[0], digit, false); }
-METHOD(m_isalnum) { return all_are(args[0], alnum, false); }
-METHOD(m_isspace) { return all_are(args[0], space, false); }
-METHOD(m_isascii) { return all_are(args[0], ascii, true); }
+static const AsciiKind letters = ASCII_LETTERS, numerals = ASCII_DIGITS, alnum = ASCII_ALNUM, space = {9, 4, 0, ' ', 0}, ascii = {0, 127, 0, 0, 127};
+METHOD(m_isalpha) { return all_are(args[0], &letters, false); }
+METHOD(m_isdigit) { return all_are(args[0], &numerals, false); }
+METHOD(m_isalnum) { return all_are(args[0], &alnum, false); }
+METHOD(m_isspace) { return all_are(args[0], &space, false); }
+METHOD(m_isascii) { return all_are(args[0], &ascii, true); }
 
 static Value is_case(Ref self, bool (*wanted)(unsigned char), bool (*other)(unsigned char))
 {

@@ -1,5 +1,6 @@
 /* float.c: the class float. A float is a word (value.h); only an instance of a subclass is an object (FloatObj). */
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -252,11 +253,27 @@ static Value m_ratio(VM *vm, const Ref *args, int n, Ref kwnames)
     return int_ratio_of_double(vm, d, &pair[0], &pair[1]) ? tuple_take(vm, pair, 2) : NO_VALUE;
 }
 
+/* Most are rounded by a product: where that is away from a half by more than its error (two units of its last place), the integer next to it is the right one, and the
+ * quotient of that and a power of ten, both exact, is the number nearest to the decimal. False: not to be told so. */
+static bool round_by_product(double x, int digits, double *out)
+{
+    static const double tens[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    enum { EXACT = sizeof tens / sizeof *tens };
+    const double limit = (double)(INT64_C(1) << 50);
+    if (digits < 0 || digits >= EXACT) return false;
+    double y = x * tens[digits], whole = rint(y);
+    if (!(fabs(y) < limit) || fabs(fabs(y - whole) - 0.5) <= fabs(y) * 2 * DBL_EPSILON) return false;
+    *out = copysign(whole / tens[digits], x);
+    return true;
+}
+
 /* x to a multiple of 10**-digits. The C library prints a double's exact decimal value rounded half to even, which is the
  * rounding that is asked for; reading the text back is correctly rounded too. */
 static double round_decimal(double x, int digits)
 {
     char buf[700];
+    double quick;
+    if (round_by_product(x, digits, &quick)) return quick;
     if (digits >= 0) {
         snprintf(buf, sizeof buf, "%.*f", digits, x);
         return strtod(buf, NULL);

@@ -218,13 +218,15 @@ static Value m_sizeof(VM *vm, const Ref *args, int n, Ref kwnames)
     return make_small(24 + 4 * (bits == 0 ? 0 : (bits + 29) / 30));
 }
 
+static inline bool is_named(Ref s, const char *name, int64_t n) { return as_str(s)->len == n && str_is_ascii(as_str(s)) && memcmp(as_str(s)->data, name, (size_t)n) == 0; }
+
 static bool read_order(VM *vm, Ref order, bool *little)
 {
     *little = false;
     if (order == NULL) return true;
     if (!is_str(order)) return err_false(vm, EXC_TypeError, "%s() argument 'byteorder' must be str, not %T", "to_bytes", order);
-    *little = str_equal_c(order, "little");
-    return *little || str_equal_c(order, "big") || err_false(vm, EXC_ValueError, "byteorder must be either 'little' or 'big'");
+    *little = is_named(order, "little", 6);
+    return *little || is_named(order, "big", 3) || err_false(vm, EXC_ValueError, "byteorder must be either 'little' or 'big'");
 }
 
 static bool fits_bytes(VM *vm, const IntView *v, int64_t len, bool is_signed)
@@ -256,6 +258,15 @@ static Value m_to_bytes(VM *vm, const Ref *args, int n, Ref kwnames)
     Value out = bytes_from(vm, NULL, len);
     if (out == NO_VALUE) return NO_VALUE;
     unsigned char *p = as_bytes(out)->data;
+    if (len <= 8) { /* a word's, two's complement */
+        uint64_t word = v.n ? v.p[0] : 0;
+        word = v.neg ? -word : word;
+        if (little)
+            for (int64_t i = 0; i < len; i++, word >>= 8) p[i] = (unsigned char)word;
+        else
+            for (int64_t i = len; i-- > 0; word >>= 8) p[i] = (unsigned char)word;
+        return out;
+    }
     unsigned carry = 1;
     for (int64_t i = 0; i < len; i++) {
         unsigned byte = i / 8 < v.n ? (unsigned)(v.p[i / 8] >> (i % 8 * 8)) & 0xFF : 0;

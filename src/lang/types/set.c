@@ -41,10 +41,16 @@ static void insert_clean(SetEntry *table, uint64_t mask, int64_t hash, Value key
     }
 }
 
-bool set_rehash(VM *vm, Set *s, int64_t room)
+static uint64_t table_size(int64_t room)
 {
     uint64_t size = FIRST_SIZE;
     while (size <= (uint64_t)room) size <<= 1;
+    return size;
+}
+
+bool set_rehash(VM *vm, Set *s, int64_t room)
+{
+    uint64_t size = table_size(room);
     SetEntry *table = size > (uint64_t)1 << 36 ? NULL : mem_zalloc(vm->mem, size * sizeof *table);
     if (table == NULL) {
         err_no_memory(vm);
@@ -80,12 +86,35 @@ static int same_key(VM *vm, Set *s, uint64_t i, Ref key)
     return eq;
 }
 
+/* The entry of a key in the word, or the free one for it, as long as nobody has to be asked; NULL: lookup has to do it. There is a table. */
+static inline SetEntry *place_of_small(const Set *s, Ref key, int64_t hash)
+{
+    uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
+    SetEntry *deleted = NULL;
+    for (;;) {
+        SetEntry *e = &s->table[i], *last = i + NEIGHBOURS <= mask ? e + NEIGHBOURS : e;
+        for (; e <= last; e++) {
+            if (e->key == key) return e;
+            if (e->key == NO_VALUE) {
+                if (e->hash != -1) return deleted ? deleted : e;
+                deleted = e;
+            } else if (e->hash == hash && !is_small(e->key)) {
+                return NULL;
+            }
+        }
+        perturb >>= 5;
+        i = (i * 5 + 1 + perturb) & mask;
+    }
+}
+
 /* The entry of key, or the free one where the search ended (*found false). NULL: raised. */
 static SetEntry *lookup(VM *vm, Set *s, Ref key, int64_t hash, bool *found)
 {
     enum { NOWHERE = -1 };
 again: /* a comparison may have emptied the set */
     if (!ensure_table(vm, s)) return NULL;
+    SetEntry *place = is_small(key) ? place_of_small(s, key, hash) : NULL;
+    if (place) return *found = place->key == key, place;
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
     int64_t deleted = NOWHERE; /* the last one passed: a new key goes there */
     for (;;) {
@@ -128,18 +157,17 @@ int set_add_hash(VM *vm, Set *s, Ref key, int64_t hash)
     return set_rehash(vm, s, set_growth(s)) ? 1 : -1;
 }
 
-/* The search of a key in the word or of an exact str as long as it meets nothing that would have to be asked: 1, 0, or -1: lookup has to do it. */
-static int find_plain(VM *vm, const Set *s, Ref key, int64_t hash)
+/* The search of an exact str as long as it meets nothing that would have to be asked: 1, 0, or -1: lookup has to do it. */
+static __attribute__((noinline)) int find_text(VM *vm, const Set *s, Ref key, int64_t hash)
 {
-    bool text = !is_small(key);
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
     for (;;) {
         const SetEntry *e = &s->table[i], *last = i + NEIGHBOURS <= mask ? e + NEIGHBOURS : e;
         for (; e <= last; e++) {
             if (e->key == key) return 1;
             if (e->key == NO_VALUE && e->hash != -1) return 0;
-            if (e->hash != hash || e->key == NO_VALUE || (!text && is_small(e->key))) continue;
-            if (!text || !is_exact(e->key, CLASS(str))) return -1;
+            if (e->hash != hash || e->key == NO_VALUE) continue;
+            if (!is_exact(e->key, CLASS(str))) return -1;
             if (str_equal(e->key, key)) return 1;
         }
         perturb >>= 5;
@@ -150,8 +178,11 @@ static int find_plain(VM *vm, const Set *s, Ref key, int64_t hash)
 int set_contains_plain(VM *vm, Ref set, Ref key)
 {
     const Set *s = as_set(set);
-    int64_t hash = is_small(key) ? small_of(key) : str_hash(vm, key);
-    return s->used == 0 ? 0 : find_plain(vm, s, key, hash == -1 ? -2 : hash);
+    if (s->used == 0) return 0;
+    if (!is_small(key)) return find_text(vm, s, key, str_hash(vm, key));
+    int64_t hash = small_of(key);
+    const SetEntry *e = place_of_small(s, key, hash == -1 ? -2 : hash);
+    return e ? e->key == key : -1;
 }
 
 int set_contains_hash(VM *vm, Set *s, Ref key, int64_t hash)
@@ -260,18 +291,32 @@ bool set_next(Ref s, int64_t *pos, Ref *key)
     return set_step(as_set(s), pos, key, &hash);
 }
 
+/* s, which nothing was put into, becomes as o, which nothing was taken out of: entries keep their places. */
+static bool copy_table(VM *vm, Set *s, const Set *o)
+{
+    size_t bytes = (size_t)(o->mask + 1) * sizeof *o->table;
+    SetEntry *table = mem_alloc(vm->mem, bytes);
+    if (table == NULL) {
+        err_no_memory(vm);
+        return false;
+    }
+    for (uint64_t i = 0; i <= o->mask; i++) table[i] = (SetEntry){o->table[i].hash, retain(o->table[i].key)};
+    mem_free(vm->mem, s->table, (s->mask + 1) * sizeof *s->table);
+    s->table = table;
+    s->tables++;
+    s->mask = o->mask;
+    s->fill = s->used = o->used;
+    return true;
+}
+
 static bool merge_set(VM *vm, Set *s, Ref other)
 {
     Set *o = as_set(other);
     if (s == o || o->used == 0) return true;
-    if (((uint64_t)s->fill + (uint64_t)o->used) * 5 >= s->mask * 3 && !set_rehash(vm, s, (s->used + o->used) * 2)) return false;
-    if (!ensure_table(vm, s)) return false;
-    if (s->fill == 0 && s->mask == o->mask && o->fill == o->used) { /* the same table: entries keep their places */
-        memcpy(s->table, o->table, (size_t)(o->mask + 1) * sizeof *o->table);
-        for (uint64_t i = 0; i <= o->mask; i++) retain(s->table[i].key);
-        s->fill = s->used = o->used;
-        return true;
-    }
+    bool grows = ((uint64_t)s->fill + (uint64_t)o->used) * 5 >= s->mask * 3;
+    uint64_t mask = grows ? table_size((s->used + o->used) * 2) - 1 : s->mask;
+    if (s->fill == 0 && mask == o->mask && o->fill == o->used) return copy_table(vm, s, o);
+    if ((grows && !set_rehash(vm, s, (s->used + o->used) * 2)) || !ensure_table(vm, s)) return false;
     Ref key;
     int64_t hash;
     if (s->fill == 0) {

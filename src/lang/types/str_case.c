@@ -1,6 +1,7 @@
 /* str_case.c: methods of str that ask about characters or change their case. ASCII goes by arithmetic; the rest by unicode.h,
  * whose full mappings may make a text longer. */
 #include "str_impl.h"
+#include "lang/text/ascii.h"
 #include "lang/text/unicode.h"
 
 static bool ascii_upper(uint32_t c) { return c >= 'A' && c <= 'Z'; }
@@ -29,12 +30,12 @@ static Value map_all(VM *vm, Ref v, UniCase start, UniCase to)
 {
     Text t = text_of_str(v);
     if (t.n == 0) return str_from_ascii(vm, "", 0);
-    if (str_is_ascii(as_str(v)) && start == to) {
+    if (str_is_ascii(as_str(v))) {
         Value r = str_new(vm, t.n, 127);
         if (!r) return r;
-        const unsigned char *s = t.p;
-        unsigned char *d = as_str(r)->data, first = to == UNI_UPPER ? 'a' : 'A';
-        for (int64_t i = 0; i < t.n; i++) d[i] = s[i] ^ (unsigned char)(((unsigned char)(s[i] - first) < 26) << 5);
+        if (to == UNI_UPPER) ascii_map(as_str(r)->data, t.p, t.n, ASCII_UPPER);
+        else ascii_map(as_str(r)->data, t.p, t.n, ASCII_LOWER);
+        if (start != to) ascii_map(as_str(r)->data, t.p, 1, ASCII_UPPER); /* capitalize() */
         return r;
     }
     Value r = str_new(vm, t.n, str_is_ascii(as_str(v)) ? 127 : t.w == 1 ? 255 : t.w == 2 ? 65535 : UINT32_C(0x10FFFF));
@@ -77,18 +78,13 @@ static bool title_run(const Text *t, void *out, uint32_t *all)
     return true;
 }
 
-/* ASCII alone: letter by letter into a text of the same length. title: the letter behind a letter is a small one; else the cases are swapped. */
+/* ASCII alone, into a text of the same length; title: as title() has it, else cases are swapped. */
 static Value ascii_mapped(VM *vm, const Text *t, bool title)
 {
     Value r = str_new(vm, t->n, 127);
     if (!r) return r;
-    const unsigned char *s = t->p;
-    unsigned char *d = as_str(r)->data, in_word = 0;
-    for (int64_t i = 0; i < t->n; i++) {
-        unsigned char letter = (unsigned char)((s[i] | 32) - 'a') < 26, other = letter << 5;
-        d[i] = title ? (s[i] | other) ^ (other & ~in_word) : s[i] ^ other;
-        in_word = other;
-    }
+    if (title) ascii_map(as_str(r)->data, t->p, t->n, ASCII_TITLE);
+    else ascii_map(as_str(r)->data, t->p, t->n, ASCII_SWAPPED);
     return r;
 }
 
@@ -128,26 +124,18 @@ STR_METHOD(swapcase)
 }
 
 /* ---- questions ---- */
-/* A kind of characters: those of ASCII, a bit each; of the others unicode.h knows. */
-typedef struct Kind { uint64_t ascii[2]; bool (*other)(uint32_t c); } Kind;
+typedef struct Kind { AsciiKind ascii; bool (*other)(uint32_t c); } Kind;
 
-#define FROM_TO(a, b) (((UINT64_C(1) << ((b) - (a))) * 2 - 1) << ((a) & 63))
-#define DIGITS FROM_TO('0', '9')
-#define LETTERS (FROM_TO('A', 'Z') | FROM_TO('a', 'z'))
-static const Kind space = {{FROM_TO(9, 13) | FROM_TO(28, 32), 0}, uni_is_space}, decimal = {{DIGITS, 0}, uni_is_decimal}, digit = {{DIGITS, 0}, uni_is_digit}, numeric = {{DIGITS, 0}, uni_is_numeric},
-                  alpha = {{0, LETTERS}, uni_is_alpha}, alnum = {{DIGITS, LETTERS}, uni_is_alnum}, printable = {{FROM_TO(32, 63), FROM_TO(64, 126)}, uni_is_printable};
-
-static bool is_of(const Kind *k, uint32_t c) { return c < 128 ? k->ascii[c >> 6] >> (c & 63) & 1 : k->other(c); }
+static const Kind space = {{9, 4, 0, 28, 4}, uni_is_space}, decimal = {ASCII_DIGITS, uni_is_decimal}, digit = {ASCII_DIGITS, uni_is_digit}, numeric = {ASCII_DIGITS, uni_is_numeric},
+                  alpha = {ASCII_LETTERS, uni_is_alpha}, alnum = {ASCII_ALNUM, uni_is_alnum}, printable = {{32, 94, 0, 32, 94}, uni_is_printable};
 
 static Value all_are(Ref v, const Kind *k)
 {
     const Str *s = as_str(v);
-    if (str_width(s) == 1) {
-        for (int64_t i = 0; i < s->len; i++)
-            if (!is_of(k, s->data[i])) return V_FALSE;
-    } else {
-        for (int64_t i = 0; i < s->len; i++)
-            if (!is_of(k, str_at(s, i))) return V_FALSE;
+    if (str_is_ascii(s)) return make_bool(s->len > 0 && ascii_all(&k->ascii, s->data, s->len));
+    for (int64_t i = 0; i < s->len; i++) {
+        uint32_t c = str_at(s, i);
+        if (c < 128 ? !ascii_is(&k->ascii, (uint8_t)c) : !k->other(c)) return V_FALSE;
     }
     return make_bool(s->len > 0);
 }

@@ -182,12 +182,13 @@ bool slow_setattr(VM *vm, Ref o, Ref name, Ref v, Cache *c)
 Bound slow_load_method(VM *vm, Ref o, Ref name, Cache *c)
 {
     Type *t = type_of(vm, o);
+    if (!is_heap(o) && c->kind == 1 && c->version == t->version) return (Bound){retain((Ref)c->ptr2), retain(o)}; /* (the loop looks into the cache for objects alone) */
     if (t->s.getattr == obj_generic_getattr) {
         Ref d = type_lookup(vm, t, name);
         if (d && (is_function(d) || (is_kind(d, KIND_METHOD_DESCR) && as_obj(d)->type != CLASS(classmethod_descriptor)))) {
             Ref own = t->flags & TYPE_ATTRS ? inst_get(vm, as_obj(o), name) : NULL;
             if (own) return (Bound){retain(own), NULL};
-            if (is_heap(o) && t->version && c->miss < MISSES) {
+            if (t->version && c->miss < MISSES) {
                 c->miss++;
                 c->kind = 0;
                 if (!(t->flags & TYPE_ATTRS)) c->kind = 1;

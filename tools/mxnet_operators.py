@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 
-LEFT_OUT = ('_np', '_backward', '_contrib_quantized', '_contrib_backward', '_contrib_dgl', '_sg_', '_contrib_hawkes', '_sparse_', '_CachedOp', '_CustomFunction', '_NDArray', '_Native')
+LEFT_OUT = ('_np', '_backward', '_contrib_backward', '_contrib_dgl', '_contrib_hawkes', '_sparse_', '_CachedOp', '_CustomFunction', '_NDArray', '_Native')
 ASKED = r'''
 import ctypes, sys
 from mxnet.base import _LIB, check_call, py_str

@@ -2,7 +2,7 @@
 import importlib as _importlib
 
 _ELSEWHERE = {'nd': 'mxnet.contrib.ndarray', 'sym': 'mxnet.contrib.symbol'}
-_OWN = ('amp', 'autograd', 'io', 'ndarray', 'onnx', 'svrg_optimization', 'symbol', 'tensorboard', 'text')
+_OWN = ('amp', 'autograd', 'io', 'ndarray', 'onnx', 'quantization', 'svrg_optimization', 'symbol', 'tensorboard', 'text')
 
 
 def __dir__():

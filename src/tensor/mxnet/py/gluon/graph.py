@@ -190,6 +190,8 @@ def infer_own(block, args):
 
 def _drawn(block):
     """The graph of a hybridized block that ran."""
+    if isinstance(block, SymbolBlock):
+        return block
     if block._graph is None:
         raise RuntimeError('Please first call block.hybridize() and then run forward with this block at least once before calling export.')
     return block._traced or Traced(block, [nd.zeros((1,))] * block._input_count)
@@ -236,6 +238,14 @@ class SymbolBlock(HybridBlock):
         elif ctx is not None:
             made.collect_params().reset_ctx(ctx)
         return made
+
+    @property
+    def names(self):
+        return self._names
+
+    @property
+    def symbol(self):
+        return self._symbol
 
     def __repr__(self):
         return f'{self.__class__.__name__}(\n{self._symbol} : {len(self._names)} -> {len(self._symbol)}\n)'

@@ -238,6 +238,7 @@ class Module(TrainedModule):
         assert self.binded and self.params_initialized
         batches = data_batch if isinstance(data_batch, list) else [data_batch]
         now, new = [each.shape for each in self._exec_group.data_shapes], [tuple(each.shape) for each in batches[0].data]
+        new = new[:len(now)]        # (what a batch has beyond what the symbol takes is not looked at)
         if now != new and not isinstance(data_batch, list):
             # (a program's own batches may have data alone)
             shapes = getattr(data_batch, 'provide_data', None) or [(what.name, shape) for what, shape in zip(self._exec_group.data_shapes, new)]

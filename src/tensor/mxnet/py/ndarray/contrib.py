@@ -25,6 +25,8 @@ def isinf(data):
 _elsewhere = {'boxes': ('MultiBoxPrior', 'MultiBoxTarget', 'MultiBoxDetection', 'box_nms', 'box_iou', 'box_non_maximum_suppression'),
               'grids': ('DeformableConvolution', 'ModulatedDeformableConvolution', 'ROIAlign', 'AdaptiveAvgPooling2D', 'BilinearResize2D'),
               'quantized': ('quantize', 'quantize_v2', 'requantize', 'dequantize', 'getnnz', 'fft', 'ifft', 'count_sketch'),
+              'quantized_layers': ('quantized_conv', 'quantized_fully_connected', 'quantized_act', 'quantized_flatten', 'quantized_pooling', 'quantized_concat', 'quantized_elemwise_add',
+                                   'quantized_batch_norm', 'quantized_embedding', 'calibrate_entropy'),
               'updates': ('adamw_update', 'mp_adamw_update'),
               'proposals': ('Proposal', 'MultiProposal'),
               'contrib_more': ('SyncBatchNorm', 'div_sqrt_dim', 'boolean_mask', 'index_copy', 'index_array', 'allclose', 'quadratic', 'gradientmultiplier', 'round_ste', 'sign_ste', 'interleaved_matmul_selfatt_qk',

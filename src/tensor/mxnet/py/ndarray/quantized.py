@@ -1,76 +1,91 @@
-"""mx.nd.contrib: numbers as 8 bits and a range, and what the originals have on a GPU alone: transforms as rows of (real, imaginary), sketches by signed counts."""
+"""mx.nd.contrib: numbers as 8 bits and a range, and what the originals have on a GPU alone: transforms as rows of (real, imaginary), sketches by signed counts.
+
+A range is two arrays of one number; what counts of it is its reach, the larger of their magnitudes. Rounding is to the nearest, halves to even, as the original's CPU does it.
+"""
 import _mxnet
 from _mxnet import _says
 
 from ..base import MXNetError
 from .outs import _into
 
+LEVELS = {'int8': 127.5, 'uint8': 255.5}        # how many steps there are from 0 to a range's reach
+_LIMITS = {'int8': (-128, 127), 'uint8': (0, 255), 'int32': (-2147483648, 2147483647)}
+
 
 def _results(made, out):
     return _into(made, out)
 
 
-def _whole(x):
-    """Rounded towards 0, as C casts."""
-    return _mxnet.trunc(x)
+def kind_of(data):
+    """The dtype's name."""
+    return getattr(data.dtype, '__name__', None) or str(data.dtype)
 
 
-def _reach(low, high):
+def nearest(x):
+    low = _mxnet.floor(x + 0.5)
+    tie = low - x == 0.5
+    return low - tie * (low - 2 * _mxnet.floor(low / 2))
+
+
+def packed(x, kind):
+    """Numbers that are scaled already, as whole ones of few bits."""
+    return _mxnet.clip(nearest(x), *_LIMITS[kind]).astype(kind)
+
+
+def reach_of(low, high):
     return _mxnet.maximum(_mxnet.abs(low), _mxnet.abs(high))
-
-
-def _signed(data, reach, most):
-    """8 bits with a sign: reach is 127."""
-    scaled = _mxnet.minimum(_mxnet.broadcast_mul(_mxnet.abs(data), most / reach) + 0.5, 127)
-    return (_mxnet.sign(data) * _whole(scaled)).astype('int8')
-
-
-def _unsigned(data, low, high):
-    scaled = _mxnet.broadcast_mul(_mxnet.broadcast_sub(data, low), 255.0 / (high - low)) + 0.5
-    return _whole(_mxnet.clip(scaled, 0, 255)).astype('uint8')
 
 
 def quantize(data, min_range, max_range, out_type='uint8', out=None, name=None):
     """(numbers of 8 bits, their least, their most) of the range that is given."""
-    if out_type == 'uint8':
-        return _results([_unsigned(data, min_range, max_range), min_range + 0, max_range + 0], out)
-    reach = _reach(min_range, max_range)
-    return _results([_signed(data, reach, 127.0), -reach, reach], out)
+    reach = reach_of(min_range, max_range).reshape((1,))
+    made = packed(_mxnet.broadcast_mul(data.reshape((-1,)), (255.0 if out_type == 'uint8' else 127.0) / reach).reshape(data.shape), out_type)
+    return _results([made, *((min_range + 0, max_range + 0) if out_type == 'uint8' else (-reach, reach))], out)
 
 
 def dequantize(data, min_range, max_range, out_type='float32', out=None, name=None):
     """What numbers of 8 bits stand for."""
-    values = data.astype('float32')
-    if 'uint8' in str(data.dtype):
-        return _into(_mxnet.broadcast_add(_mxnet.broadcast_mul(values, (max_range - min_range) / 255.5), min_range), out)
-    return _into(_mxnet.broadcast_mul(values, _reach(min_range, max_range) / 127.5), out)
+    kind = kind_of(data)
+    if kind not in LEVELS:
+        raise MXNetError('Check failed: in_attrs->at(0) == mshadow: :kUint8 || in_attrs->at(0) == mshadow::kInt8: the input data type of dequantize op must be provided, either uint8 or int8')
+    return _into(_scaled(data.astype('float32'), reach_of(min_range, max_range) / LEVELS[kind]), out)
 
 
-def _range(data, low, high):
+def _scaled(data, by):
+    """data times an array of one number."""
+    return _mxnet.broadcast_mul(data.reshape((-1,)), by.reshape((1,))).reshape(data.shape)
+
+
+def ranged(data, low, high):
     """The range as arrays of one number: that of a calibration, or the data's own."""
     if low is None or high is None:
         return data.min().reshape((1,)), data.max().reshape((1,))
-    return _mxnet.array([low], ctx=data.ctx, dtype='float32'), _mxnet.array([high], ctx=data.ctx, dtype='float32')
+    return _mxnet.array([low], ctx=data.context, dtype='float32'), _mxnet.array([high], ctx=data.context, dtype='float32')
+
+
+def chosen(out_type, low, high):
+    """auto: without a sign where a calibration says that nothing is below 0."""
+    if out_type != 'auto':
+        return out_type
+    return 'uint8' if low is not None and high is not None and low >= 0 else 'int8'
 
 
 def quantize_v2(data, out_type='int8', min_calib_range=None, max_calib_range=None, out=None, name=None):
     """The same of the data's own range, or a calibration's."""
-    low, high = _range(data, min_calib_range, max_calib_range)
-    unsigned = out_type == 'uint8' or out_type == 'auto' and min_calib_range is not None and min_calib_range >= 0
-    if unsigned:
-        return _results([_unsigned(data, _mxnet.zeros_like(high), high), low, high], out)
-    reach = _reach(low, high)
-    return _results([_signed(data, reach, 127.5), -reach, reach], out)
+    kind = chosen(out_type, min_calib_range, max_calib_range)
+    low, high = ranged(data, min_calib_range, max_calib_range)
+    reach = reach_of(low, high)
+    made = packed(_scaled(data, LEVELS[kind] / reach), kind)
+    return _results([made, *((low, high) if kind == 'uint8' else (-reach, reach))], out)
 
 
 def requantize(data, min_range, max_range, out_type='int8', min_calib_range=None, max_calib_range=None, out=None, name=None):
     """Numbers of 32 bits as 8."""
-    if out_type == 'uint8':
-        raise MXNetError('requantize: 8 bits without a sign are not there, int8 and auto are')
-    values = _mxnet.broadcast_mul(data.astype('float64'), _reach(min_range, max_range).astype('float64') / 2147483647.0).astype('float32')
-    low, high = _range(values, min_calib_range, max_calib_range)
-    reach = _reach(low, high)
-    return _results([_signed(values, reach, 127.0), -reach, reach], out)
+    kind = chosen(out_type, min_calib_range, max_calib_range)
+    values = _scaled(data.astype('float64'), reach_of(min_range, max_range).astype('float64') / 2147483647.0).astype('float32')
+    reach = reach_of(*ranged(values, min_calib_range, max_calib_range))
+    made = packed(_scaled(values, (255.0 if kind == 'uint8' else 127.0) / reach), kind)
+    return _results([made, *((_mxnet.zeros_like(reach), reach) if kind == 'uint8' else (-reach, reach))], out)
 
 
 def getnnz(data, axis=None, out=None, name=None):

@@ -4,6 +4,7 @@ What such a graph takes from outside is an input of its node: a variable keeps i
 """
 from .. import attribute, name as _names, ndarray as nd
 from ..base import MXNetError
+from .operators import FUSED
 from .symbol import Group, Node, Symbol, var, walk
 
 _KEY = '__subgraph_name__'
@@ -299,7 +300,12 @@ def _run_cond(node):
     return run
 
 
-RUNS = {'_foreach': _run_foreach, '_while_loop': _run_while, '_cond': _run_cond}
+def _run_fused(node):
+    from .fused import run_fused
+    return run_fused(node)
+
+
+RUNS = {**dict.fromkeys(FUSED, _run_fused), '_foreach': _run_foreach, '_while_loop': _run_while, '_cond': _run_cond}
 
 
 # ---- what shapes a graph wants of its inputs ----
@@ -307,7 +313,11 @@ def wanted_shapes(node, shapes):
     """[(which input, its shape)] as they follow inside the node's graphs from the shapes that are known."""
     from .shapes import Inference
     p = node.params
-    if node.op == '_foreach':
+    if node.op in FUSED:
+        data, inputs_of = 0, [range(len(node.subgraphs[0].list_inputs()))]
+        for i in range(len(inputs_of[0]), len(shapes)):     # (ends of ranges)
+            yield i, (1,)
+    elif node.op == '_foreach':
         data = len(p['in_data_locs'])
         places = [[*p['in_data_locs'], *p['in_state_locs'], *p['remain_locs']]]
         inputs_of = [sorted(range(len(shapes)), key=lambda i: places[0][i])]

@@ -2,6 +2,7 @@
 from ..base import MXNetError
 
 STATES = {'BatchNorm': (3, 4), '_contrib_SyncBatchNorm': (3, 4), '_contrib_BatchNormWithReLU': (3, 4)}     # inputs that a training pass changes
+FUSED = frozenset(('_sg_mkldnn_conv', '_sg_mkldnn_fully_connected'))                                         # a layer with what stands behind it (fused.py)
 _WITH_GRAPHS = frozenset(('_foreach', '_while_loop', '_cond'))
 _STARTS = {3: '["zero", {}]', 4: '["one", {}]'}                                                            # what such an input says of its beginning
 
@@ -52,8 +53,11 @@ def is_true(value):
 def wanted_inputs(op, params):
     """The inputs that a node of these parameters has: those that its parameters switch off are left out."""
     names = op.inputs
-    if is_true(params.get('no_bias', op.name == 'Deconvolution')) and names[-1:] == ['bias']:
-        return names[:-1]
+    if is_true(params.get('no_bias', op.name == 'Deconvolution')):
+        if names[-1:] == ['bias']:
+            return names[:-1]
+        if op.name.startswith('_contrib_quantized_'):
+            return [each for each in names if 'bias' not in each]
     if op.name == 'LeakyReLU':
         return names if params.get('act_type') == 'prelu' else names[:1]
     if op.name == 'RNN':
@@ -100,10 +104,13 @@ def count_outputs(node):
         return n, n
     if name in _HIDDEN:
         return 1, _HIDDEN[name](p)
-    if name in ('_linalg_gelqf', '_linalg_slogdet', '_linalg_syevd', 'moments', '_contrib_bipartite_matching'):
+    if name in ('_linalg_gelqf', '_linalg_slogdet', '_linalg_syevd', 'moments', '_contrib_bipartite_matching', '_contrib_calibrate_entropy'):
         return 2, 2
-    if name in ('_contrib_MultiBoxTarget', '_contrib_quantize', '_contrib_quantize_v2', '_contrib_requantize'):
+    if name in ('_contrib_MultiBoxTarget', '_contrib_quantize', '_contrib_quantize_v2', '_contrib_requantize') or name.startswith('_contrib_quantized_'):
         return 3, 3
+    if name in FUSED:
+        n = 3 if is_true(p.get('quantized')) and not is_true(p.get('enable_float_output')) else 1
+        return n, n
     if name in ('_contrib_Proposal', '_contrib_MultiProposal'):
         return 2 if is_true(p.get('output_score')) else 1, 2
     if name == '_sample_multinomial':
@@ -118,6 +125,8 @@ def output_names(node):
         return [f'{node.name}_{each}' for each in ('output', 'mean', 'var')]
     if node.op == 'Custom':
         return [f'{node.name}_{each}' for each in node.custom().list_outputs()]
+    if node.op in ('_contrib_quantized_conv', '_contrib_quantized_fully_connected'):
+        return [f'{node.name}_{each}' for each in ('output', 'min_output', 'max_output')]
     if n == 1 and node.op != '_contrib_box_nms':
         return [node.name + '_output']
     return [f'{node.name}_output{i}' for i in range(n)]

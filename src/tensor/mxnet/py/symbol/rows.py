@@ -96,6 +96,17 @@ _contrib_quadratic | data | a b c
 _contrib_quantize | data min_range max_range | out_type
 _contrib_quantize_asym | data | min_calib_range max_calib_range
 _contrib_quantize_v2 | data | out_type min_calib_range max_calib_range
+_contrib_quantized_act | data min_data max_data | act_type
+_contrib_quantized_batch_norm | data gamma beta moving_mean moving_var min_data max_data | eps momentum fix_gamma use_global_stats output_mean_var axis cudnn_off min_calib_range max_calib_range
+_contrib_quantized_concat | data* @num_args | dim
+_contrib_quantized_conv | data weight bias min_data max_data min_weight max_weight min_bias max_bias | kernel:Shape(tuple) stride dilate pad num_filter:int_(non-negative) num_group workspace no_bias cudnn_tune cudnn_off layout
+_contrib_quantized_elemwise_add | lhs rhs lhs_min lhs_max rhs_min rhs_max | min_calib_range max_calib_range
+_contrib_quantized_elemwise_mul | lhs rhs lhs_min lhs_max rhs_min rhs_max | min_calib_range max_calib_range enable_float_output
+_contrib_quantized_embedding | data weight min_weight max_weight | input_dim:int output_dim:int dtype sparse_grad
+_contrib_quantized_flatten | data min_data max_data |
+_contrib_quantized_fully_connected | data weight bias min_data max_data min_weight max_weight min_bias max_bias | num_hidden:int no_bias flatten
+_contrib_quantized_pooling | data min_data max_data | kernel pool_type global_pool cudnn_off pooling_convention stride pad p_value count_include_pad layout
+_contrib_quantized_rnn | data parameters state state_cell data_scale data_shift | state_size:int_(non-negative) num_layers:int_(non-negative) bidirectional mode p state_outputs projection_size lstm_state_clip_min lstm_state_clip_max lstm_state_clip_nan use_sequence_length
 _contrib_requantize | data min_range max_range | out_type min_calib_range max_calib_range
 _contrib_round_ste | data |
 _contrib_sign_ste | data |
@@ -228,6 +239,10 @@ _scatter_minus_scalar | data | scalar is_int
 _scatter_plus_scalar | data | scalar is_int
 _scatter_set_nd | lhs rhs indices | shape:Shape(tuple)
 _set_value | | src
+_sg_mkldnn_conv | @num_args |
+_sg_mkldnn_fully_connected | @num_args |
+_sg_mkldnn_selfatt_qk | queries_keys_values | heads:int quantized enable_float_output min_calib_range max_calib_range
+_sg_mkldnn_selfatt_valatt | queries_keys_values attention | heads:int quantized enable_float_output min_calib_range max_calib_range
 _shuffle shuffle | data |
 _slice_assign _crop_assign | lhs rhs | begin:Shape(tuple) end:Shape(tuple) step
 _slice_assign_scalar _crop_assign_scalar | data | scalar begin:Shape(tuple) end:Shape(tuple) step

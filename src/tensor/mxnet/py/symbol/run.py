@@ -6,6 +6,7 @@ from .control import RUNS
 
 # what only tells the original's engine how to go about it
 _UNSAID = frozenset(('workspace', 'cudnn_tune', 'cudnn_off', 'num_args', 'is_int', 'min_calib_range', 'max_calib_range', 'sparse_grad', 'output_mean_var', 'keep_highest'))
+_CALIBRATED = frozenset(('min_calib_range', 'max_calib_range'))     # (of 8 bits they count)
 _PREFIXES = (('_contrib_', 'contrib'), ('_linalg_', 'linalg'), ('_image_', 'image'), ('_sparse_', 'sparse'))
 _BINARY = {'elemwise_add': _py.add, 'elemwise_sub': _py.sub, 'elemwise_mul': _py.mul, 'elemwise_div': _py.truediv, '_mod': _py.mod, '_power': _py.pow, '_equal': _py.eq, '_not_equal': _py.ne,
            '_greater': _py.gt, '_greater_equal': _py.ge, '_lesser': _py.lt, '_lesser_equal': _py.le}
@@ -69,7 +70,7 @@ def _function_of(node):
     name = node.op
     if name.startswith('_random_') and name.endswith('_like'):
         return _drawn_like(getattr(nd.random, name[len('_random_'):]), node.params)
-    params = {key: value for key, value in node.params.items() if key not in _UNSAID}
+    params = {key: value for key, value in node.params.items() if key not in _UNSAID or key in _CALIBRATED and name != 'BatchNorm'}
     if name in _BINARY:
         return _BINARY[name] if name[:4] != 'elem' else getattr(nd, name)
     if name in _SCALARS:

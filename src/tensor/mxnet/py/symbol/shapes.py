@@ -10,7 +10,7 @@ import _tensor
 from .. import autograd, ndarray as nd
 from ..base import MXNetError
 from .control import wanted_shapes
-from .operators import count_outputs, is_true, wanted_inputs
+from .operators import FUSED, count_outputs, is_true, wanted_inputs
 from .run import DRAWS, MAKERS, SAME_SHAPES, fits, function_of
 from .symbol import value_of, walk
 
@@ -47,6 +47,9 @@ def _of_convolution(p, data):
     channels, kernel, groups = data[-1 if last else 1], _kernel(p), p.get('num_group', 1)
     below = channels // groups if channels else 0
     return {'weight': (p['num_filter'], *kernel, below) if last else (p['num_filter'], below, *kernel), 'bias': (p['num_filter'],)}
+
+
+_ENDS = dict.fromkeys(('min_data', 'max_data', 'min_weight', 'max_weight', 'min_bias', 'max_bias'), (1,))      # of ranges
 
 
 def _of_deconvolution(p, data):
@@ -93,6 +96,8 @@ _FROM_DATA = {
     'Embedding': _of_embedding, '_contrib_SparseEmbedding': _of_embedding, 'LeakyReLU': lambda p, data: {'gamma': (_axis(data, 1),)},
     'SoftmaxOutput': _of_label, 'SVMOutput': lambda p, data: {'label': data[:1]}, 'softmax_cross_entropy': lambda p, data: {'label': data[:1]},
     'LinearRegressionOutput': _of_regression, 'LogisticRegressionOutput': _of_regression, 'MAERegressionOutput': _of_regression, 'RNN': _of_rnn, 'SoftmaxActivation': lambda p, data: {},
+    '_contrib_quantized_conv': lambda p, data: {**_of_convolution(p, data), **_ENDS}, '_contrib_quantized_fully_connected': lambda p, data: {**_of_dense(p, data), **_ENDS},
+    '_contrib_quantized_batch_norm': _per_channel(1), '_contrib_quantized_embedding': lambda p, data: {**_of_embedding(p, data), **_ENDS},
 }
 _LAYOUTS = {'Convolution': {3: 'batch-num_filter-x', 4: 'batch-num_filter-y-x', 5: 'batch-num_filter-depth-y-x'}, 'Deconvolution': {3: 'batch-num_filter-x', 4: 'batch-num_filter-y-x', 5: 'batch-num_filter-depth-y-x'}}
 _LOOKED_UP = ('Embedding', '_contrib_SparseEmbedding')
@@ -283,7 +288,9 @@ class Inference:
         dtypes = [self.dtype.get((id(below), i)) for below, i in node.inputs]
         first = next((each for each in dtypes if each is not None), 'float32')
         for at, (entry, dtype) in enumerate(zip(node.inputs, dtypes)):
-            if dtype is None:
+            if dtype is None and (node.op in FUSED or node.op.startswith('_contrib_quantized_')):
+                dtypes[at] = self.dtype[id(entry[0]), entry[1]] = _quantized_type(node, at)
+            elif dtype is None:
                 kind = 'float32' if at and (node.op.endswith('Norm') and _size(first) < 4 or node.op in _LOOKED_UP) else first
                 dtypes[at] = self.dtype[id(entry[0]), entry[1]] = kind if node.op not in (*_LOOKED_UP, 'one_hot') or at else 'float32'
         try:
@@ -296,6 +303,13 @@ class Inference:
             self._set((node, i), shape, lambda old, new: f'MXNetError: Error in operator {node.name}: Shape inconsistent, Provided = {list(old)}, inferred shape={list(new)}')
             self.dtype[id(node), i] = dtype
         self._done.add(id(node))
+
+
+def _quantized_type(node, at):
+    """Layers of 8 bits keep their weights so; ranges, norms and the convolutions that the backend joins are floats."""
+    op, name = node.op, node.inputs[at][0].name
+    eights = is_true(node.params.get('quantized')) if op == '_sg_mkldnn_fully_connected' else op in ('_contrib_quantized_conv', '_contrib_quantized_fully_connected', '_contrib_quantized_embedding')
+    return 'int8' if eights and name.endswith('_quantize') else 'float32'
 
 
 def _size(dtype):

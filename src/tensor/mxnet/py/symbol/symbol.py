@@ -52,6 +52,10 @@ class Node:
         if self.op == 'Custom':
             n = len(self.custom().list_auxiliary_states())
             return range(len(self.inputs) - n, len(self.inputs))
+        if self.op == '_sg_mkldnn_conv':
+            inside = self.subgraphs[0]
+            states = set(inside.list_auxiliary_states())
+            return [i for i, each in enumerate(inside.list_inputs()) if each in states]
         return STATES.get(self.op, ())
 
 
@@ -241,6 +245,7 @@ class Symbol:
         made = {}
         for node in walk(self._heads):
             made[id(node)] = Node(node.op, node.name, dict(node.attrs), [(made[id(below)], i) for below, i in node.inputs], dict(node.params))
+            made[id(node)].subgraphs = node.subgraphs
         return self.__class__([(made[id(head)], i) for head, i in self._heads])
 
     # -- text --
@@ -300,6 +305,13 @@ class Symbol:
 
     def optimize_for(self, backend, args=None, aux=None, ctx=None, shape_dict=None, type_dict=None, stype_dict=None, skip_infer=False, **kwargs):
         raise NotImplementedError(f'Symbol.optimize_for: perch has no graph backends ({backend!r})')
+
+    def get_backend_symbol(self, backend):
+        """The same graph as a backend has it."""
+        from .fused import BACKENDS
+        if backend not in BACKENDS:
+            raise MXNetError(f'MXNetError: Check failed: it != backend_map_.end(): SubgraphProperty {backend} is not found in SubgraphBackendRegistry')
+        return BACKENDS[backend](self)
 
     # -- arithmetic --
     def __bool__(self):

@@ -166,7 +166,7 @@ SUITES = [
     Suite("machine-code-asan", "the corpus with all code as machine code, under ASan and UBSan", script("conformance/machine_code.py"), build=["build-asan"], env=SANITIZED, ci=True),
     Suite("robust-asan", "the hostile programs under ASan and UBSan", script("robust/run.py"),
           build=["build-asan"], env=SANITIZED, ci=True),
-    Suite("tensors-asan", "lessons' programs under ASan and UBSan", script("tensors/run.py"), build=["build-asan"],
+    Suite("tensors-asan", "every other of the lessons' programs under ASan and UBSan, the next day the others (all: tests/tensors/run.py with PERCH)", script("tensors/run.py", "--half"), build=["build-asan"],
           env=SANITIZED, ci=True),
     Suite("lessons", "lesson files: played, tested, converted there and back; bad ones", script("lessons/run.py"), build=["build"]),
     Suite("lessons-asan", "the same under ASan and UBSan", script("lessons/run.py"), build=["build-asan"], env=SANITIZED, ci=True),

@@ -1,6 +1,6 @@
 """Runs the programs of tests/tensors under perch and compares what they print with the expectations beside them.
 
-    tests/tensors/run.py [FOLDER | PROGRAM]…       all without arguments; -v shows the differences
+    tests/tensors/run.py [FOLDER | PROGRAM]…       all without arguments; -v shows the differences; --half plays every other one, the next day the others
 
 mxnet, mxnp (mxnet's NumPy interface), numpy, torch: programs (no name of one may shadow a module) that run unchanged under the original; NAME.out is what the original printed, written by make_expectations.py, the first
 line naming the original and its version. torch2: what PyTorch 2 prints, of programs of its own and, by their names, of those of torch where 2 prints something else
@@ -14,6 +14,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -86,12 +87,13 @@ def missing_of_processor(path):
 
 
 def main():
-    names = [a for a in sys.argv[1:] if a != '-v']
+    names = [a for a in sys.argv[1:] if a not in ('-v', '--half')]
+    first = int(time.time() // 86400) % 2
     passed = failed = skipped = 0
     reasons = {folder: lacks(folder) for folder in HALVES}
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         paths = []
-        for path in programs(names):
+        for path in programs(names)[first::2] if '--half' in sys.argv else programs(names):
             if needs := missing_of_processor(program_of(path)):
                 skipped += 1
                 reasons[needs] = f'{needs} is not in this processor'

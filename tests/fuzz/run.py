@@ -60,7 +60,8 @@ def seeds():
 def run_target(target, seconds, folder, report):
     """Fuzz for so long (0: each seed once); report gets the findings, and the number of programs that were run."""
     grown = os.path.join(BUILD, target + "-corpus")
-    os.makedirs(grown, exist_ok=True)
+    if not ONCE:
+        os.makedirs(grown, exist_ok=True)
     end, tried, findings = time.monotonic() + seconds, 0, []
     while True:
         left = int(end - time.monotonic())

@@ -3,13 +3,11 @@
  */
 typedef T FN(Whole) __attribute__((vector_size(32), aligned(sizeof(T)), may_alias));
 typedef T FN(Half) __attribute__((vector_size(16), aligned(sizeof(T)), may_alias));
-enum { FN(WHOLE) = 32 / sizeof(T),
-       FN(HALF) = 16 / sizeof(T) };
+enum { FN(WHOLE) = 32 / sizeof(T), FN(HALF) = 16 / sizeof(T) };
 
 static inline __attribute__((always_inline)) FN(Half) FN(folded)(FN(Whole) s)
 {
-    FN(Half)
-    low, high;
+    FN(Half) low, high;
     memcpy(&low, &s, sizeof low);
     memcpy(&high, (char *)&s + sizeof low, sizeof high);
     return low + high;
@@ -21,8 +19,7 @@ static inline __attribute__((always_inline)) T FN(across)(FN(Half) s)
 
 /* A product that is rounded before it is added: the compiler makes no multiply-add of the two. */
 #if defined(__FMA__) && !defined(ROUNDED)
-#define ROUNDED(product) __asm__("" \
-                                 : "+x"(product))
+#define ROUNDED(product) __asm__("" : "+x"(product))
 #elif !defined(ROUNDED)
 #define ROUNDED(product) (void)0
 #endif
@@ -56,11 +53,10 @@ static void FN(blas_dot)(int64_t n, const void *a, int64_t a_step, const void *b
         *(T *)result = even + odd;
         return;
     }
-    FN(Whole)
-    s[4] = {{0}};
+    FN(Whole) s[4] = {{0}};
     for (int64_t whole = n - n % (4 * FN(WHOLE)); i < whole; i += 4 * FN(WHOLE))
         WIDE_UNROLL
-    for (int j = 0; j < 4; j++) s[j] += *(const FN(Whole) *)(p + i + j * FN(WHOLE)) * *(const FN(Whole) *)(q + i + j * FN(WHOLE));
+        for (int j = 0; j < 4; j++) s[j] += *(const FN(Whole) *)(p + i + j * FN(WHOLE)) * *(const FN(Whole) *)(q + i + j * FN(WHOLE));
     double sum = FN(across)((FN(folded)(s[0]) + FN(folded)(s[1])) + (FN(folded)(s[2]) + FN(folded)(s[3])));
     for (; i < n; i++) sum += (double)FN(times)(p[i], q[i]);
     *(T *)result = (T)sum;
@@ -78,50 +74,45 @@ static inline __attribute__((always_inline)) T FN(and_last)(T sum, int64_t n, co
 /* R rows at once, each as if it were alone: four of them, or eight, by multiply-adds, a few left over with rounded products (two of them in lanes of half a vector). */
 static inline __attribute__((always_inline)) void FN(blas_some_rows)(int R, int64_t k, const T *a, int64_t rs, const T *x, T *y)
 {
-    enum { MOST = 8,
-           BLOCK = 16384 / sizeof(T) };
+    enum { MOST = 8, BLOCK = 16384 / sizeof(T) };
     int64_t whole = k & ~(int64_t)3, p = 0;
     T total[MOST] = {0};
     while (p < whole) {
         int64_t end = whole - p < BLOCK ? whole : p + BLOCK;
         if (R == 2) {
-            FN(Half)
-            s[MOST] = {{0}};
+            FN(Half) s[MOST] = {{0}};
             for (; p < end; p += FN(HALF))
                 WIDE_UNROLL
-            for (int r = 0; r < R; r++) {
-                FN(Half)
-                product = *(const FN(Half) *)(a + r * rs + p) * *(const FN(Half) *)(x + p);
-                ROUNDED(product);
-                s[r] += product;
-            }
+                for (int r = 0; r < R; r++) {
+                    FN(Half) product = *(const FN(Half) *)(a + r * rs + p) * *(const FN(Half) *)(x + p);
+                    ROUNDED(product);
+                    s[r] += product;
+                }
             for (int r = 0; r < R; r++) total[r] += FN(across)(s[r]);
             continue;
         }
-        FN(Whole)
-        s[MOST] = {{0}};
+        FN(Whole) s[MOST] = {{0}};
         if ((end - p) % FN(WHOLE)) { /* four floats: the low lanes' first */
             WIDE_UNROLL
             for (int r = 0; r < R; r++) {
-                FN(Half)
-                first = *(const FN(Half) *)(a + r * rs + p) * *(const FN(Half) *)(x + p);
+                FN(Half) first = *(const FN(Half) *)(a + r * rs + p) * *(const FN(Half) *)(x + p);
                 memcpy(&s[r], &first, sizeof first);
             }
             p += FN(HALF);
         }
         for (; p < end; p += FN(WHOLE))
             WIDE_UNROLL
-        for (int r = 0; r < R; r++) {
-            FN(Whole)
-            product = *(const FN(Whole) *)(a + r * rs + p) * *(const FN(Whole) *)(x + p);
-            if (R == 1) ROUNDED(product);
-            s[r] += product;
-        }
+            for (int r = 0; r < R; r++) {
+                FN(Whole) product = *(const FN(Whole) *)(a + r * rs + p) * *(const FN(Whole) *)(x + p);
+                if (R == 1) ROUNDED(product);
+                s[r] += product;
+            }
         WIDE_UNROLL
         for (int r = 0; r < R; r++) total[r] += FN(across)(FN(folded)(s[r]));
     }
     for (int r = 0; r < R; r++, a += rs) y[r] = whole < k ? FN(and_last)(total[r], k - whole, a + whole, x + whole) : total[r];
 }
+
 /* y = A x, rows of A dense and rs apart */
 static void FN(blas_rows)(int64_t m, int64_t k, const void *a, int64_t rs, const void *x, void *y)
 {
@@ -140,14 +131,10 @@ static void FN(blas_rows)(int64_t m, int64_t k, const void *a, int64_t rs, const
     default: break;
     }
 #undef SHORT
-    for (; i + 8 <= m; i += 8) FN(blas_some_rows)
-    (8, k, A + i * rs, rs, x, Y + i);
-    for (; i + 4 <= m; i += 4) FN(blas_some_rows)
-    (4, k, A + i * rs, rs, x, Y + i);
-    for (; i + 2 <= m; i += 2) FN(blas_some_rows)
-    (2, k, A + i * rs, rs, x, Y + i);
-    if (i < m) FN(blas_some_rows)
-    (1, k, A + i * rs, rs, x, Y + i);
+    for (; i + 8 <= m; i += 8) FN(blas_some_rows)(8, k, A + i * rs, rs, x, Y + i);
+    for (; i + 4 <= m; i += 4) FN(blas_some_rows)(4, k, A + i * rs, rs, x, Y + i);
+    for (; i + 2 <= m; i += 2) FN(blas_some_rows)(2, k, A + i * rs, rs, x, Y + i);
+    if (i < m) FN(blas_some_rows)(1, k, A + i * rs, rs, x, Y + i);
 }
 
 /* y's rows, of V's width each, += columns of A: n of them, even and odd ones apart, or (`one`) in one chain. */
@@ -175,24 +162,18 @@ static void FN(blas_rows)(int64_t m, int64_t k, const void *a, int64_t rs, const
             for (int64_t i = 0; i < rows; i += WIDTH) { \
                 const T *c = a + p * cs + i; \
                 V sum = *(const V *)(y + i); \
-                FN(NAME##_more) \
-                (sizeof(T) == 4 ? 8 : 4, one, &sum, c, cs, x + p); \
-                if (sizeof(T) == 8) FN(NAME##_more) \
-                (4, one, &sum, c + 4 * cs, cs, x + p + 4); \
+                FN(NAME##_more)(sizeof(T) == 4 ? 8 : 4, one, &sum, c, cs, x + p); \
+                if (sizeof(T) == 8) FN(NAME##_more)(4, one, &sum, c + 4 * cs, cs, x + p + 4); \
                 *(V *)(y + i) = sum; \
             } \
         for (int n; p < k; p += n) { \
-            n = k - p >= 4 ? 4 : sizeof(T) == 8 && k - p >= 2 ? 2 \
-                                                              : 1; \
+            n = k - p >= 4 ? 4 : sizeof(T) == 8 && k - p >= 2 ? 2 : 1; \
             for (int64_t i = 0; i < rows; i += WIDTH) { \
                 const T *c = a + p * cs + i; \
                 V sum = *(const V *)(y + i); \
-                if (n == 4) FN(NAME##_more) \
-                (4, one, &sum, c, cs, x + p); \
-                else if (n == 2) FN(NAME##_more) \
-                (2, one, &sum, c, cs, x + p); \
-                else FN(NAME##_more) \
-                (1, one, &sum, c, cs, x + p); \
+                if (n == 4) FN(NAME##_more)(4, one, &sum, c, cs, x + p); \
+                else if (n == 2) FN(NAME##_more)(2, one, &sum, c, cs, x + p); \
+                else FN(NAME##_more)(1, one, &sum, c, cs, x + p); \
                 *(V *)(y + i) = sum; \
             } \
         } \
@@ -200,6 +181,7 @@ static void FN(blas_rows)(int64_t m, int64_t k, const void *a, int64_t rs, const
 COLUMNS(FN(Whole), FN(WHOLE), whole_columns)
 COLUMNS(FN(Half), FN(HALF), half_columns)
 #undef COLUMNS
+
 /* R rows, side by side so that none waits for another */
 static inline __attribute__((always_inline)) void FN(last_rows)(int R, bool dense, int64_t k, const T *a, int64_t cs, const T *x, T *y)
 {
@@ -209,16 +191,17 @@ static inline __attribute__((always_inline)) void FN(last_rows)(int R, bool dens
     int64_t p = 0;
     for (; dense && p + 4 <= k; p += 4, a += 4 * cs, x += 4)
         WIDE_UNROLL
-    for (int r = 0; r < R; r++) {
-        T two = FN(times)(a[r], x[0]) + FN(times)(a[cs + r], x[1]), third = FN(times)(a[2 * cs + r], x[2]), fourth = FN(times)(a[3 * cs + r], x[3]);
-        sum[r] = R == 1 ? sum[r] + ((two + third) + fourth) : (sum[r] + two) + (third + fourth);
-    }
+        for (int r = 0; r < R; r++) {
+            T two = FN(times)(a[r], x[0]) + FN(times)(a[cs + r], x[1]), third = FN(times)(a[2 * cs + r], x[2]), fourth = FN(times)(a[3 * cs + r], x[3]);
+            sum[r] = R == 1 ? sum[r] + ((two + third) + fourth) : (sum[r] + two) + (third + fourth);
+        }
     for (; p < k; p++, a += cs, x++)
         WIDE_UNROLL
-    for (int r = 0; r < R; r++) sum[r] += FN(times)(a[r], x[0]);
+        for (int r = 0; r < R; r++) sum[r] += FN(times)(a[r], x[0]);
     WIDE_UNROLL
     for (int r = 0; r < R; r++) y[r] = sum[r];
 }
+
 /* y += A x, columns of A dense and cs apart. k steps may be taken in parts of a multiple of eight. Of floats the rows that fill sixteens at a block's end are one chain each. The rows behind the
  * last whole four are sums of their own; where they are all there is, and dense, by fours. */
 static void FN(blas_columns)(int64_t m, int64_t k, const void *a, int64_t cs, const void *x, void *y)
@@ -230,25 +213,18 @@ static void FN(blas_columns)(int64_t m, int64_t k, const void *a, int64_t cs, co
     for (int64_t i = 0, count; i < rows; i += count) {
         count = rows - i < BLOCK ? rows - i : BLOCK;
         if (sizeof(T) == 8) {
-            FN(whole_columns)
-            (false, count, k, A + i, cs, x, Y + i);
+            FN(whole_columns)(false, count, k, A + i, cs, x, Y + i);
             continue;
         }
         int64_t few = count % 16, four = few % 8;
-        if (four) FN(half_columns)
-        (false, four, k, A + i, cs, x, Y + i);
-        if (few > four) FN(whole_columns)
-        (false, few - four, k, A + i + four, cs, x, Y + i + four);
-        if (count > few) FN(whole_columns)
-        (true, count - few, k, A + i + few, cs, x, Y + i + few);
+        if (four) FN(half_columns)(false, four, k, A + i, cs, x, Y + i);
+        if (few > four) FN(whole_columns)(false, few - four, k, A + i + four, cs, x, Y + i + four);
+        if (count > few) FN(whole_columns)(true, count - few, k, A + i + few, cs, x, Y + i + few);
     }
     const bool dense = cs == m && m < 4;
-    if (m - rows == 1) FN(last_rows)
-    (1, dense, k, A + rows, cs, x, Y + rows);
-    else if (m - rows == 2) FN(last_rows)
-    (2, dense, k, A + rows, cs, x, Y + rows);
-    else if (m - rows == 3) FN(last_rows)
-    (3, dense, k, A + rows, cs, x, Y + rows);
+    if (m - rows == 1) FN(last_rows)(1, dense, k, A + rows, cs, x, Y + rows);
+    else if (m - rows == 2) FN(last_rows)(2, dense, k, A + rows, cs, x, Y + rows);
+    else if (m - rows == 3) FN(last_rows)(3, dense, k, A + rows, cs, x, Y + rows);
 }
 
 /* Columns of B by fours, of which there are n: what the single row behind the last pair is in a product of two matrices. c = a B, or `more`: c += a B. Every fourth step is one chain, those behind the last eight are

@@ -11,7 +11,7 @@
 
 #include "kernel_impl.h"
 
-enum { FRAME_LIMIT = 1 << 30, LINGER_MS = 1000, PATIENCE_MS = 1000, RETRY_MS = 10, RETRY_SECONDS = 10, STREAM_WAIT_MS = 50 };
+enum { FRAME_LIMIT = 1 << 30, LINGER_MS = 1000, PATIENCE_MS = 1000, RETRY_MS = 10, RETRY_SECONDS = 10, STREAM_WAIT_MS = 50, EARS_MS = 1000 };
 /* So many messages wait for a client that does not read; what comes then it never sees. (Of questions there is one at a time: none may be lost.) */
 enum { KEPT_MESSAGES = 10000, KEPT_BEATS = 100 };
 
@@ -20,6 +20,8 @@ typedef struct Sockets {
     void *socket[4];     /* by Channel */
     Outgoing *late;      /* a question to a client whose stdin socket is not connected yet: tried again for a while */
     double late_since;
+    bool heard;          /* somebody has listened on iopub */
+    double asked;        /* since then requests on shell wait for that; 0: none do */
 } Sockets;
 static const Port port_of[4] = {PORT_SHELL, PORT_CONTROL, PORT_STDIN, PORT_IOPUB};
 
@@ -104,6 +106,7 @@ static void welcome(Sockets *s)
             size_t n = f.items[0].size - 1;
             zmq_setsockopt(socket, more ? ZMQ_SUBSCRIBE : ZMQ_UNSUBSCRIBE, topic, n);
             missed_listener(s->k, more);
+            s->heard = s->heard || more;
             Outgoing *o = more ? wire_write(&s->k->wire, CHANNEL_IOPUB, NULL, topic, "iopub_welcome", NULL, json_pack("{so}", "subscription", wire_text(topic, n)), NULL, NULL) : NULL;
             if (o) transmit(s, o);
             outgoing_free(o);
@@ -111,6 +114,16 @@ static void welcome(Sockets *s)
         frames_drop(&f);
     }
     frames_drop(&f);
+}
+
+/* A client's sockets connect one by one, each when it tries again: what is asked before it listens waits for its ears, a little while, or it would never hear that the kernel is idle again
+ * (jupyter console then waits for good). Milliseconds that requests on shell are to wait still; 0: they are taken. */
+static int ears_wait(Sockets *s)
+{
+    if (s->heard || s->asked == 0) return 0;
+    int left = EARS_MS - (int)((kernel_clock() - s->asked) * 1000);
+    if (left <= 0) s->heard = true;
+    return left > 0 ? left : 0;
 }
 
 static void try_late(Sockets *s)
@@ -180,7 +193,9 @@ static void *sockets_run(void *data)
         empty_outbox(s);
         try_late(s);
         if (s->late && wait > RETRY_MS) wait = RETRY_MS;
-        zmq_pollitem_t items[] = {{s->socket[0], 0, ZMQ_POLLIN, 0}, {s->socket[1], 0, ZMQ_POLLIN, 0}, {s->socket[2], 0, ZMQ_POLLIN, 0}, {s->socket[3], 0, ZMQ_POLLIN, 0}, {NULL, k->wake, ZMQ_POLLIN, 0}};
+        int ears = ears_wait(s);
+        if (ears && wait > ears) wait = ears;
+        zmq_pollitem_t items[] = {{s->socket[CHANNEL_SHELL], 0, ears ? 0 : ZMQ_POLLIN, 0}, {s->socket[1], 0, ZMQ_POLLIN, 0}, {s->socket[2], 0, ZMQ_POLLIN, 0}, {s->socket[3], 0, ZMQ_POLLIN, 0}, {NULL, k->wake, ZMQ_POLLIN, 0}};
         int n = zmq_poll(items, 5, wait);
         if (n < 0 && errno != EINTR) break;
         if (n == 0 && is_orphan()) kernel_leave(k, true);
@@ -194,7 +209,8 @@ static void *sockets_run(void *data)
         welcome(s);
         take(s, CHANNEL_CONTROL);
         take(s, CHANNEL_STDIN);
-        take(s, CHANNEL_SHELL);
+        if (n > 0 && items[0].revents && s->asked == 0) s->asked = kernel_clock();
+        if (s->heard || (s->asked > 0 && !ears_wait(s))) take(s, CHANNEL_SHELL);
         if (wanted != k->drained) empty_outbox(s);
         bool broken = signals != atomic_load(&k->signals);
         signals = atomic_load(&k->signals);

@@ -61,7 +61,7 @@ class Message(dict):
 
 
 class Kernel:
-    def __init__(self, transport='tcp', key='a secret of the tests', environment=None, arguments=('kernel',), program=None, folder=None):
+    def __init__(self, transport='tcp', key='a secret of the tests', environment=None, arguments=('kernel',), program=None, folder=None, ears=True):
         self.folder = tempfile.TemporaryDirectory()
         self.patience = PATIENCE
         self.key = key.encode()
@@ -78,7 +78,7 @@ class Kernel:
         self.context = zmq.Context()
         self.session = uuid.uuid4().hex
         self.aside, self.replies = [], []
-        self.sockets = {name: self.connect(name, kind) for name, kind in (('shell', zmq.DEALER), ('control', zmq.DEALER), ('stdin', zmq.DEALER), ('iopub', zmq.SUB))}
+        self.sockets = {name: self.connect(name, kind) for name, kind in (('shell', zmq.DEALER), ('control', zmq.DEALER), ('stdin', zmq.DEALER), ('iopub', zmq.SUB)) if ears or name != 'iopub'}
 
     def sanitizers(self):
         """What they report goes to a file: the process's own stderr is the cells'."""

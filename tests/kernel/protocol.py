@@ -34,6 +34,28 @@ def starting_is_said_once_and_welcome_first():
 
 
 @test
+def who_asks_before_it_listens_hears_the_answer():
+    """Sockets connect one by one, each when it tries again. (Requests wait a second for ears: a round that took longer on a slow machine says nothing.)"""
+    for _ in range(20):
+        k = Kernel(ears=False)
+        parent, began = k.start("print('said')"), time.monotonic()
+        k.answer(k.send('control', 'kernel_info_request'), 'control')
+        pause(0.2)
+        k.sockets['iopub'] = k.connect('iopub', zmq.SUB)
+        first = k.event(patience=5)
+        took = time.monotonic() - began
+        if took < 0.9:
+            assert first.type == 'iopub_welcome', first
+            assert kinds(k.until_idle(parent)) == ['execute_input', 'stream']
+        k.__exit__()
+        if took < 0.9:
+            break
+    k = Kernel(ears=False)
+    assert k.answer(k.start('1')).content['status'] == 'ok', 'nobody listens: it is answered all the same'
+    k.__exit__()
+
+
+@test
 def every_request_has_busy_reply_idle():
     with Kernel() as k:
         rows = [('kernel_info_request', {}, 'shell'), ('kernel_info_request', {}, 'control'), ('complete_request', {'code': 'pri', 'cursor_pos': 3}, 'shell'),

@@ -5,11 +5,12 @@ typedef T FN(Whole) __attribute__((vector_size(32), aligned(sizeof(T)), may_alia
 typedef T FN(Half) __attribute__((vector_size(16), aligned(sizeof(T)), may_alias));
 enum { FN(WHOLE) = 32 / sizeof(T), FN(HALF) = 16 / sizeof(T) };
 
-static inline __attribute__((always_inline)) FN(Half) FN(folded)(FN(Whole) s)
+/* (By its place: an argument of 32 bytes has no one way to travel where a processor without AVX is compiled for.) */
+static inline __attribute__((always_inline)) FN(Half) FN(folded)(const void *s)
 {
     FN(Half) low, high;
-    memcpy(&low, &s, sizeof low);
-    memcpy(&high, (char *)&s + sizeof low, sizeof high);
+    memcpy(&low, s, sizeof low);
+    memcpy(&high, (const char *)s + sizeof low, sizeof high);
     return low + high;
 }
 static inline __attribute__((always_inline)) T FN(across)(FN(Half) s)
@@ -57,7 +58,7 @@ static void FN(blas_dot)(int64_t n, const void *a, int64_t a_step, const void *b
     for (int64_t whole = n - n % (4 * FN(WHOLE)); i < whole; i += 4 * FN(WHOLE))
         WIDE_UNROLL
         for (int j = 0; j < 4; j++) s[j] += *(const FN(Whole) *)(p + i + j * FN(WHOLE)) * *(const FN(Whole) *)(q + i + j * FN(WHOLE));
-    double sum = FN(across)((FN(folded)(s[0]) + FN(folded)(s[1])) + (FN(folded)(s[2]) + FN(folded)(s[3])));
+    double sum = FN(across)((FN(folded)(&s[0]) + FN(folded)(&s[1])) + (FN(folded)(&s[2]) + FN(folded)(&s[3])));
     for (; i < n; i++) sum += (double)FN(times)(p[i], q[i]);
     *(T *)result = (T)sum;
 }
@@ -108,7 +109,7 @@ static inline __attribute__((always_inline)) void FN(blas_some_rows)(int R, int6
                 s[r] += product;
             }
         WIDE_UNROLL
-        for (int r = 0; r < R; r++) total[r] += FN(across)(FN(folded)(s[r]));
+        for (int r = 0; r < R; r++) total[r] += FN(across)(FN(folded)(&s[r]));
     }
     for (int r = 0; r < R; r++, a += rs) y[r] = whole < k ? FN(and_last)(total[r], k - whole, a + whole, x + whole) : total[r];
 }

@@ -49,7 +49,7 @@ static inline FN(V) FN(every)(const T *x, int64_t s)
 {
     if (s == 1) return *(const FN(V) *)x;
     if (s == 2) return __builtin_shufflevector(*(const FN(V) *)x, *(const FN(V) *)(x + FN(L)), EVEN);
-    FN(V) v;
+    FN(V) v = {0}; /* (gcc 12 takes lanes that are set one by one for unset where it optimizes little) */
     for (int j = 0; j < FN(L); j++) v[j] = x[j * s];
     return v;
 }

@@ -5,10 +5,7 @@
 #include "bundle.h"
 #include "core_impl.h"
 #include "graph.h"
-
-#define LIST(type) struct { type *d; int count, room; }
-#define PUSH(c, list, ...) (core_grow(c, (void **)&(list).d, &(list).room, (list).count + 1, sizeof *(list).d) && ((list).d[(list).count++] = __VA_ARGS__, true))
-#define LET_GO(c, list) do { if ((list).room) core_free(c, (list).d, sizeof *(list).d * (size_t)(list).room); } while (0)
+#include "list.h"
 
 /* A storage that was there before the pass: its address is that of the first tensor in it that was an operand; low and high: what is touched, from there. */
 typedef struct BundleInput { Storage *storage; char *at; int64_t low, high; bool written; } BundleInput;

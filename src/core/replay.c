@@ -6,6 +6,7 @@
 #include "core_impl.h"
 #include "core/cpu/work.h"
 #include "layout.h"
+#include "list.h"
 #include "replay_graph.h"
 
 typedef struct Source { int32_t slot; Scalar number; } Source; /* slot NO_SLOT: the number, or absent */
@@ -41,7 +42,6 @@ typedef struct Known { const Tensor *tensor; int32_t slot; } Known;
 
 enum { NO_SLOT = -1, FOREIGN = -2, CONSTANT = -3, PLACE_UNSAID = -1, PLACE_CPU = -2, PLACE_META = -3, FLAGS_SEEN = (uint8_t)~T_VIEW, POLL_STEPS = 64 };
 
-#define LIST(type) struct { type *d; int32_t count, room; }
 struct Replay {
     Core *core;
     const void *thread;   /* whose calls are written down */
@@ -71,11 +71,6 @@ struct Replay {
     Known *known;         /* open addressing by address */
     int32_t known_count, known_room, slots;
 };
-
-/* ---- lists ---- */
-#define ROOM(r, list, n) core_grow((r)->core, (void **)&(r)->list.d, &(r)->list.room, (r)->list.count + (n), sizeof *(r)->list.d)
-#define PUSH(r, list, ...) (ROOM(r, list, 1) && ((r)->list.d[(r)->list.count++] = (__VA_ARGS__), true))
-#define LET_GO(r, list) do { if ((r)->list.room) core_free((r)->core, (r)->list.d, sizeof *(r)->list.d * (size_t)(r)->list.room); } while (0)
 
 /* ---- which tensor is which ---- */
 static Known *known_at(Known *table, int32_t room, const Tensor *t)
@@ -125,21 +120,21 @@ static void unnoted(Replay *r)
 static bool new_slot(Replay *r, int32_t *slot)
 {
     *slot = r->slots++;
-    return PUSH(r, values, NULL);
+    return PUSH(r->core, r->values, NULL);
 }
 
 static bool look(Replay *r, const Tensor *t)
 {
     Look l = {.device = tensor_device(t), .dims = r->dims.count, .dtype = t->dtype, .ndim = t->ndim, .flags = t->flags & FLAGS_SEEN, .user = t->user, .flows = grad_flows(t), .leaf = grad_is_leaf(t)};
-    if (!ROOM(r, dims, 2 * t->ndim)) return false;
+    if (!ROOM(r->core, r->dims, 2 * t->ndim)) return false;
     for (int i = 0; i < t->ndim; i++) r->dims.d[r->dims.count++] = t->shape[i];
     for (int i = 0; i < t->ndim; i++) r->dims.d[r->dims.count++] = t->strides[i];
-    return PUSH(r, looks, l);
+    return PUSH(r->core, r->looks, l);
 }
 
 static bool hold(Replay *r, Tensor *t, bool constant, int32_t *slot)
 {
-    if (!look(r, t) || !new_slot(r, slot) || !know(r, t, *slot) || !PUSH(r, held_slots, *slot) || !PUSH(r, held, (Held){t, constant})) return false;
+    if (!look(r, t) || !new_slot(r, slot) || !know(r, t, *slot) || !PUSH(r->core, r->held_slots, *slot) || !PUSH(r->core, r->held, (Held){t, constant})) return false;
     tensor_retain(t);
     return true;
 }
@@ -246,18 +241,18 @@ static bool note_attrs(Replay *r, const Op *op, const Attr *attrs)
         Attr a = attrs[i];
         AttrType type = op_attr_info(op, i)->type;
         if (type == ATTR_INTS && a.ints.count > 0) {
-            if (!ROOM(r, numbers, a.ints.count)) return false;
+            if (!ROOM(r->core, r->numbers, a.ints.count)) return false;
             memcpy(r->numbers.d + r->numbers.count, a.ints.d, sizeof *a.ints.d * (size_t)a.ints.count);
             a.ints.d = (const int64_t *)(intptr_t)r->numbers.count;
             r->numbers.count += attrs[i].ints.count;
         } else if (type == ATTR_TEXT && a.text) {
             int32_t length = (int32_t)strlen(a.text) + 1;
-            if (!ROOM(r, text, length)) return false;
+            if (!ROOM(r->core, r->text, length)) return false;
             memcpy(r->text.d + r->text.count, a.text, (size_t)length);
             a.text = (const char *)(intptr_t)(r->text.count + 1); /* (NULL: there is none) */
             r->text.count += length;
         }
-        if (!PUSH(r, attrs, a)) return false;
+        if (!PUSH(r->core, r->attrs, a)) return false;
     }
     return true;
 }
@@ -266,7 +261,7 @@ static bool note_operands(Replay *r, const Arg *in, int n)
 {
     for (int i = 0; i < n; i++) {
         Source o = {in[i].tensor ? slot_of(r, in[i].tensor) : NO_SLOT, in[i].number};
-        if (r->why || !PUSH(r, operands, o)) return false;
+        if (r->why || !PUSH(r->core, r->operands, o)) return false;
     }
     return true;
 }
@@ -298,7 +293,7 @@ static bool note_step(Replay *r, const Op *op, Accent accent, uint32_t site, con
     }
     if (ok && c->lays) {
         s->layout = r->layouts.count;
-        ok = PUSH(r, layouts, *c->lays);
+        ok = PUSH(r->core, r->layouts, *c->lays);
     }
     return ok;
 }
@@ -313,7 +308,7 @@ static bool note_results(Replay *r, const Op *op, Tensor *const *out, Step *s)
             if (!new_slot(r, &slot) || (out[i] && !know(r, out[i], slot))) return false;
         }
     }
-    return PUSH(r, steps, *s);
+    return PUSH(r->core, r->steps, *s);
 }
 
 bool replay_call(Core *c, OpId id, Accent accent, uint32_t site, Arg *in, int n, const Attr *attrs, int flags, Tensor **out)
@@ -339,13 +334,13 @@ static void note_own(Core *c, Step s, Tensor *t, Tensor *result)
     Arg in = arg_tensor(t);
     s.operands = r->operands.count;
     s.count = 1;
-    if (!note_operands(r, &in, 1) || (result && !(new_slot(r, &s.out) && know(r, result, s.out))) || !PUSH(r, steps, s)) unnoted(r);
+    if (!note_operands(r, &in, 1) || (result && !(new_slot(r, &s.out) && know(r, result, s.out))) || !PUSH(r->core, r->steps, s)) unnoted(r);
 }
 
 void replay_check(Core *c, Tensor *t, double low, double high, bool within)
 {
     Replay *r = c->replay;
-    if (!r->apart && !r->why && !PUSH(r, bounds, (Bounds){low, high})) unnoted(r);
+    if (!r->apart && !r->why && !PUSH(r->core, r->bounds, (Bounds){low, high})) unnoted(r);
     note_own(c, (Step){.op = CHECK_STEP, .flags = within, .attrs = r->bounds.count - 1}, t, NULL);
 }
 
@@ -400,7 +395,7 @@ static bool note_ends(Replay *r)
             int32_t slot = k < 0 ? r->operands.d[s->operands + s->count + k].slot : s->out + k;
             if (slot < 0 || last[slot] != i) continue;
             last[slot] = INT32_MAX; /* once */
-            ok = PUSH(r, ends, slot);
+            ok = PUSH(r->core, r->ends, slot);
         }
         s->ends_count = r->ends.count - s->ends;
     }
@@ -427,7 +422,7 @@ static void note_out(Replay *r, Tensor *t)
 {
     int32_t slot = slot_of(r, t);
     if (slot >= 0 && is_constant(r, t)) spoil(r, "a result of the program's numbers alone");
-    if (!r->why && !PUSH(r, outs, slot)) unnoted(r);
+    if (!r->why && !PUSH(r->core, r->outs, slot)) unnoted(r);
 }
 
 bool replay_end(Replay *r, Tensor *const *out, int n)
@@ -457,20 +452,20 @@ void replay_free(Replay *r)
     replay_graph_free(r->graph);
     for (int32_t i = 0; i < r->held.count; i++) tensor_release(c, r->held.d[i].tensor);
     if (r->known_room) core_free(c, r->known, sizeof *r->known * (size_t)r->known_room);
-    LET_GO(r, steps);
-    LET_GO(r, operands);
-    LET_GO(r, attrs);
-    LET_GO(r, numbers);
-    LET_GO(r, text);
-    LET_GO(r, layouts);
-    LET_GO(r, bounds);
-    LET_GO(r, ends);
-    LET_GO(r, held);
-    LET_GO(r, held_slots);
-    LET_GO(r, looks);
-    LET_GO(r, dims);
-    LET_GO(r, outs);
-    LET_GO(r, values);
+    LET_GO(r->core, r->steps);
+    LET_GO(r->core, r->operands);
+    LET_GO(r->core, r->attrs);
+    LET_GO(r->core, r->numbers);
+    LET_GO(r->core, r->text);
+    LET_GO(r->core, r->layouts);
+    LET_GO(r->core, r->bounds);
+    LET_GO(r->core, r->ends);
+    LET_GO(r->core, r->held);
+    LET_GO(r->core, r->held_slots);
+    LET_GO(r->core, r->looks);
+    LET_GO(r->core, r->dims);
+    LET_GO(r->core, r->outs);
+    LET_GO(r->core, r->values);
     core_free(c, r, sizeof *r);
 }
 

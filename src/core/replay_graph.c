@@ -6,6 +6,7 @@
 
 #include "core_impl.h"
 #include "graph.h"
+#include "list.h"
 
 enum {
     PLANS = 2,    /* graphs of one record: the second for when values of the first's last run are still in use */
@@ -27,7 +28,6 @@ typedef struct Inputs {
 typedef struct Copy { char *at; Block *block; } Copy; /* where a span lay when the graph was written down */
 typedef struct Left { int alloc; Storage *now; } Left; /* memory of a result: which one of those that were asked for, and in this run */
 
-#define LIST(type) struct { type *d; int count, room; }
 typedef struct GraphPlan {
     Graph *graph;
     Inputs inputs;
@@ -59,9 +59,6 @@ struct GraphRun {
     int alloc, heard;
 };
 typedef struct GraphRun GraphRun;
-
-#define PUSH(c, list, ...) (core_grow(c, (void **)&(list).d, &(list).room, (list).count + 1, sizeof *(list).d) && ((list).d[(list).count++] = __VA_ARGS__, true))
-#define LET_GO(c, list) do { if ((list).room) core_free(c, (list).d, sizeof *(list).d * (size_t)(list).room); } while (0)
 
 /* ---- inputs ---- */
 static bool is_held(const Replay *r, const Storage *s)

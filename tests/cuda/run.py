@@ -16,6 +16,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE), os.path.join(os.path.dirname(os.path.dirname(HERE)), 'tools')]
 import attention  # noqa: E402
 import graphs  # noqa: E402
+import passes  # noqa: E402
 import programs  # noqa: E402
 import record  # noqa: E402
 import several  # noqa: E402
@@ -468,7 +469,7 @@ def parts(everything):
     more += [('resnet_torch', 'cuda:0,1')]
     more += [(name, gpus) for name in ('two_gpus', 'data_parallel_by_hand', 'ten_mistakes_mxnet') for gpus in ('cuda:0,1', 'cuda:0/2', 'cuda:0,1/2')]
     return [('op matrix', matrices), ('networks', networks), ('values', values), ('faults of the runtime', lambda tally: faults(tally, *((runtime_calls(), range(1, 10)) if everything else ()))), ('chains', chains),
-            ('times', times), ('lost cards', lost), ('placement catalogue', placed), ('graphs', lambda tally: graphs.graphs(tally, perch)), ('steps as graphs', lambda tally: steps.steps(tally, perch)), ('several cards', lambda tally: several.together(tally, perch, BUILD)),
+            ('times', times), ('lost cards', lost), ('placement catalogue', placed), ('graphs', lambda tally: graphs.graphs(tally, perch)), ('steps as graphs', lambda tally: steps.steps(tally, perch)), ('drawn passes', lambda tally: passes.passes(tally, perch, range(1, 201 if everything else 13))), ('several cards', lambda tally: several.together(tally, perch, BUILD)),
             ('out of memory', lambda tally: storms.out_of_memory(tally, perch, 1000 if everything else 100)), ('interrupts', lambda tally: storms.interrupts(tally, perch)),
             ('bad input', lambda tally: storms.storms(tally, perch, BUILD)), ('wrong kernels', lambda tally: wrong.wrong(tally, BUILD)), ('products', library), ('convolutions', convolutions), ('norms', norms),
             ('recurrent layers', recurrent), ('attention', lambda tally: attention.attention(tally, perch)), ("NVIDIA's libraries", lambda tally: (real_library(tally), real_dnn(tally), header(tally))), ('words', words),

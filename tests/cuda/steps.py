@@ -360,7 +360,7 @@ for i in range(80):
     try: got = play(.0001 + i * .00004)
     except KeyboardInterrupt: stopped += 1; got = None
     if got and not all(torch.equal(a, b) for a, b in zip(got, want)): wrong.append(i)
-signal.setitimer(signal.ITIMER_REAL, 0); print(wrong, all(torch.equal(a, b) for a, b in zip(play(), want)), sum(r[5] for r in _tensor.pass_graphs()) > 3)
+signal.setitimer(signal.ITIMER_REAL, 0); print(wrong, all(torch.equal(a, b) for a, b in zip([play() for i in range(6)][-1], want)), sum(r[5] for r in _tensor.pass_graphs()) > 3)
 """
 CALLS = ('cudaStreamBeginCapture', 'cudaStreamEndCapture', 'cudaGraphInstantiate', 'cudaGraphLaunch', 'cudaGraphDestroy')
 SAME = [('changed inputs', CHANGES, 15), ('random numbers', DRAWS, 6), ('two GPUs', TWO, 8), ('a network on two GPUs', PARTS, 12)]

@@ -226,7 +226,10 @@ static Value ask_each(const Asked *a, Ref func, Ref word, Kind kind, const Ref *
     }
     if (made == V_NOTIMPL) {
         Value list = list_from(vm, as_refs(as_tuple(types)->items), as_tuple(types)->len);
-        made = list ? err_raise(vm, EXC_TypeError, "no implementation found for '%S' on types that implement __torch_function__: %R", word, (Ref)list) : NO_VALUE;
+        Ref said[] = {word, (Ref)list};
+        if (!list) made = NO_VALUE;
+        else if (kind == IN_C && torch_two(TORCH_FLAG_DISPATCH_FAILED)) made = import_call(vm, "torch.overrides", "_unanswered", said, 2);
+        else made = err_raise(vm, EXC_TypeError, "no implementation found for '%S' on types that implement __torch_function__: %R", word, (Ref)list);
         release(vm, list);
     }
     release(vm, types);

@@ -275,7 +275,7 @@ static Value m_numpy(VM *vm, const Ref *args, int n, Ref kwnames)
     const Device *d = tensor_device(t);
     if (d->kind == DEVICE_META) return err_raise(vm, EXC_TypeError, "can't convert meta device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.");
     if (d->kind != DEVICE_CPU) return err_raise(vm, EXC_TypeError, TORCH_SAYS(NUMPY_OF_CUDA), d->index), tensor_explained_of(vm, "P0105", args, 1, ACCENT_TORCH);
-    if (grad_flows(t)) return err_raise(vm, EXC_RuntimeError, "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
+    if (grad_flows(t) && core_mode(lib->core)->grad[ACCENT_TORCH]) return err_raise(vm, EXC_RuntimeError, "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
     if (t->dtype == DT_BFLOAT16) return err_raise(vm, EXC_TypeError, "Got unsupported ScalarType BFloat16");
     if (!tensor_wait(t)) return tensor_raise(lib, ACCENT_TORCH);
     Value numpy = import_module(vm, "numpy"); /* its dtypes and printing */

@@ -55,6 +55,12 @@ def handle_torch_function(public_api, relevant_args, *args, **kwargs):
     raise TypeError(f"no implementation found for '{name}' on types that implement __torch_function__: {[type(each) for each in asked]}")
 
 
+def _unanswered(name, kinds):
+    """PyTorch 2's words for a function of its own that none of these classes has an answer to."""
+    lines = ''.join('\n  - tensor subclass %r' % kind for kind in kinds)
+    raise TypeError("Multiple dispatch failed for '%s'; all __torch_function__ handlers returned NotImplemented:\n%s\n\nFor more information, try re-running with TORCH_LOGS=not_implemented" % (name, lines))
+
+
 def wrap_torch_function(dispatcher):
     """A decorator: the function asks what dispatcher(*args) gives first."""
     return functools.partial(_asking_first, dispatcher)

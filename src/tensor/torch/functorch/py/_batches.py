@@ -5,6 +5,7 @@ import _tensor
 import torch
 from _torch import _says, _two
 from torch import autograd
+from torch.autograd import function as _function
 
 from ._trees import name_of, spread, tree_flatten, tree_unflatten
 
@@ -104,6 +105,7 @@ def vmap(func, in_dims=0, out_dims=0, randomness='error'):
             picked = [leaf if dim is None else _example(leaf.select(dim, k) if size else leaf.new_zeros(leaf.shape).sum(dim)) for leaf, dim in zip(leaves, dims)]
             return _checked(func, func(*tree_unflatten(picked, plan), **kwargs), out_dims)
         around = _tensor.batch(size or 1)
+        _function.transforms.append(randomness)
         last = (size or 1) - 1
         rows = []
         try:
@@ -115,6 +117,7 @@ def vmap(func, in_dims=0, out_dims=0, randomness='error'):
                     autograd._keeping[0] -= k < last
         finally:
             _tensor.batch(around)
+            _function.transforms.pop()
         if randomness == 'error' and not torch.equal(torch.get_rng_state(), began):
             raise RuntimeError("vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' randomness flags on vmap or perform "
                                'the randomness operation out of vmap')

@@ -2,6 +2,7 @@
 import functools
 
 import torch
+from torch.autograd import function as _function
 
 from ._trees import only_tensors, tree_flatten, tree_map, tree_unflatten
 
@@ -92,13 +93,22 @@ def _with_aux(result, what):
     return result
 
 
+def _inside(kind, func, args, kwargs={}):
+    """func called while one transform more is entered, which functions of the program's own look at."""
+    _function.transforms.append(kind)
+    try:
+        return func(*args, **kwargs)
+    finally:
+        _function.transforms.pop()
+
+
 def grad_and_value(func, argnums=0, has_aux=False):
     """A function of func's arguments: (its gradient, its value)."""
     @functools.wraps(func)
     def wrapped(*args, **kwargs):
         with torch.enable_grad():
             inputs = _Inputs(args, argnums)
-            output, aux = func(*inputs.args, **kwargs), None
+            output, aux = _inside('grad', func, inputs.args, kwargs), None
             if has_aux:
                 output, aux = _with_aux(output, 'grad_and_value(f)(*args)')
             if not isinstance(output, torch.Tensor):
@@ -124,7 +134,7 @@ def grad(func, argnums=0, has_aux=False):
 
 def _called(func, args, has_aux, what):
     """(what it gave, what came beside it or None, the leaves, their plan)"""
-    output, aux = func(*args), None
+    output, aux = _inside('jvp' if what.startswith('jvp') else 'grad', func, args), None
     if has_aux:
         output, aux = _with_aux(output, what)
     leaves, plan = tree_flatten(output)

@@ -1,6 +1,8 @@
 """Functions of one's own: forward and backward in Python."""
-from _torch import _says
+from _torch import _says, _two
+from collections import namedtuple
 import functools
+import inspect
 
 import _tensor
 from .._modes import no_grad
@@ -9,6 +11,7 @@ Tensor = _tensor.Tensor
 
 
 forward = None              # while a level of forward_ad is entered: runs a function whose arguments may have tangents
+transforms = []             # of torch.func, entered now, innermost last: 'grad', 'jvp', or what vmap says of randomness
 
 
 class FunctionCtx:
@@ -85,14 +88,105 @@ def _fits(shape, wanted):
     return len(shape) >= len(wanted) and all(w in (s, 1) for s, w in zip(reversed(shape), reversed(wanted)))
 
 
+def _zeros(kind):
+    """For a result that gets no gradient: of its shape, dtype and place."""
+    import torch
+    shape, dtype, device = kind
+    return torch.zeros(shape, dtype=dtype, device=device)
+
+
 def _fitted(gradient, shape, dtype):
     """A gradient as its operand is: summed down to its shape, in its dtype."""
     gradient = gradient if gradient.shape == shape else gradient.sum_to_size(shape)
     return gradient if gradient.dtype == dtype or gradient.is_sparse else gradient.to(dtype)
 
 
-class Function:
-    """A subclass has the static methods forward(ctx, …) and backward(ctx, …); apply(…) calls forward and records backward."""
+class BackwardCFunction(FunctionCtx):
+    """What is kept for one call, as PyTorch names it: its class says the function's name."""
+
+
+def _ordered(cls, args, kwargs):
+    """Arguments given by name, in the order in which a forward with ctx takes them."""
+    try:
+        given = inspect.signature(cls.forward).bind(None, *args, **kwargs)
+    except TypeError:
+        unknown = next((name for name in kwargs if name not in inspect.signature(cls.forward).parameters), None)
+        if unknown is None:
+            raise
+        raise TypeError("forward() got an unexpected keyword argument '%s'" % unknown) from None
+    return given.args[1:], given.kwargs
+
+
+class FunctionMeta(type):
+    """A function of the program's own comes with the class of what its calls keep."""
+
+    def __init__(cls, name, bases, namespace):
+        super().__init__(name, bases, namespace)
+        cls._backward_cls = type(name + 'Backward', (BackwardCFunction,), {'_forward_cls': cls, '__module__': 'torch.autograd.function'})
+
+
+_MORE = 'For more details, please see https://pytorch.org/docs/main/notes/extending.func.html'
+VmapInfo = namedtuple('VmapInfo', ['batch_size', 'randomness'])
+
+
+def _bound(function, args, kwargs):
+    """Arguments as a forward without ctx takes them, defaults among them."""
+    given = inspect.signature(function).bind(*args, **kwargs)
+    given.apply_defaults()
+    return given.args, given.kwargs
+
+
+def _checked_for(cls):
+    """May this function be called inside a transform of torch.func?"""
+    if not cls._sets_up():
+        raise RuntimeError('In order to use an autograd.Function with functorch transforms (vmap, grad, jvp, jacrev, ...), it must override the setup_context staticmethod. %s' % _MORE)
+
+
+def _by_rule(cls, args):
+    """One example of a batch, by the function's own rule for a batch: of one."""
+    own = cls.vmap is not Function.vmap
+    if own and cls.generate_vmap_rule:
+        raise RuntimeError('You tried to vmap over %s, but it has both generate_vmap_rule=True and an overridden vmap staticmethod. Please set generate_vmap_rule=False or delete the '
+                           'overridden vmap staticmethod to avoid ambiguity. %s' % (cls.__name__, _MORE))
+    if cls.generate_vmap_rule:
+        return cls.forward(*args)
+    if not own:
+        raise RuntimeError('You tried to vmap over %s, but it does not have vmap support. Please override and implement the vmap staticmethod or set generate_vmap_rule=True. %s' % (cls.__name__, _MORE))
+    batched = [isinstance(a, Tensor) and _tensor.batched(a) for a in args]
+    given = [_plain(a).unsqueeze(0) if b else a for a, b in zip(args, batched)]
+    kind = next(t for t in reversed(transforms) if t not in ('grad', 'jvp'))
+    around = list(transforms)
+    transforms.clear()
+    try:
+        answer = cls.vmap(VmapInfo(1, kind), tuple(0 if b else None for b in batched), *given)
+    finally:
+        transforms[:] = around
+    if not isinstance(answer, tuple) or len(answer) != 2:
+        raise RuntimeError('Expected the vmap staticmethod to have two returns, an output and out_dims with pytree structure compatible with the output. Got a %s instead' % type(answer))
+    from torch.utils._pytree import tree_flatten, tree_unflatten
+    outs, plan = tree_flatten(answer[0])
+    dims = [answer[1]] * len(outs) if isinstance(answer[1], (int, type(None))) else tree_flatten(answer[1])[0]
+    if len(dims) != len(outs):
+        raise RuntimeError("The autograd.Function's vmap staticmethod returned an incompatible (output, out_dims) tuple. Expected out_dims=%s to be compatible with the structure of `output`. "
+                           'out_dims has structure %s but output has structure %s. %s' % (answer[1], tree_flatten(answer[1])[1], plan, _MORE))
+    picked = [out if dim is None or not isinstance(out, Tensor) else out.select(dim, 0) for out, dim in zip(outs, dims)]
+    for out in picked:
+        if isinstance(out, Tensor):
+            _tensor.batched(out, True)
+    return tree_unflatten(picked, plan)
+
+
+def _plain(t):
+    """The same values as no part of a batch."""
+    alone = t.view_as(t)
+    _tensor.batched(alone, False)
+    return alone
+
+
+class Function(metaclass=FunctionMeta):
+    """A subclass has the static methods forward(ctx, …) and backward(ctx, …); apply(…) calls forward and records backward. In PyTorch 2 forward may take no ctx where setup_context does."""
+
+    generate_vmap_rule = False
 
     def __init__(self, *args, **kwargs):
         import warnings
@@ -111,21 +205,65 @@ class Function:
     def backward(ctx, *grad_outputs):
         raise NotImplementedError("You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.")
 
+    vjp = backward          # (another name of it)
+
     @staticmethod
     def jvp(ctx, *grad_inputs):
-        raise NotImplementedError('You must implement the jvp function for custom autograd.Function to use it with forward mode AD.')
+        raise NotImplementedError(_says("FUNCTION_NO_JVP"))
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        """What backward needs of a forward that takes no ctx: PyTorch 2's form."""
+        raise NotImplementedError('setup_context is not implemented.')
+
+    @staticmethod
+    def vmap(info, in_dims, *args):
+        """What the function makes of a batch, and along which axis."""
+        raise NotImplementedError('To use autograd.Function with vmap, you must either override the vmap staticmethod or set generate_vmap_rule=True.')
 
     @classmethod
-    def apply(cls, *args):
-        ctx = FunctionCtx()
+    def _sets_up(cls):
+        return cls.setup_context is not Function.setup_context
+
+    @classmethod
+    def apply(cls, *args, **kwargs):
+        if kwargs and not _two("FUNCTIONS_SET_UP"):
+            raise TypeError('apply() takes no keyword arguments')
+        if cls._sets_up() and _two("FUNCTIONS_SET_UP"):
+            args, kwargs = _bound(cls.forward, args, kwargs)
+        elif kwargs:
+            args, kwargs = _ordered(cls, args, kwargs)
+        if transforms and _two("FUNCTIONS_SET_UP"):
+            _checked_for(cls)
+        ctx = cls._backward_cls()
         return cls._apply(ctx, args) if forward is None else forward(cls, ctx, args)
+
+    @classmethod
+    def _forward(cls, ctx, args):
+        """What forward gives, in whichever of its two forms it is written."""
+        if not cls._sets_up() or not _two("FUNCTIONS_SET_UP"):
+            return cls.forward(ctx, *args)
+        in_batch = transforms and any(isinstance(a, Tensor) and _tensor.batched(a) for a in args)
+        result = _by_rule(cls, args) if in_batch else cls.forward(*args)
+        cls.setup_context(ctx, args, result)
+        if 'jvp' in transforms and cls.jvp is Function.jvp and any(ctx.needs_input_grad):
+            raise NotImplementedError(_says("FUNCTION_NO_JVP"))
+        return result
+
+    @classmethod
+    def _backward(cls):
+        if cls.vjp is not Function.vjp:
+            if cls.backward is not Function.backward:
+                raise RuntimeError("Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement one of them.")
+            return cls.vjp
+        return cls.backward
 
     @classmethod
     def _apply(cls, ctx, args):
         ctx.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
         before = _tensor.mode(1, False)[0]
         try:
-            result = cls.forward(ctx, *args)
+            result = cls._forward(ctx, args)
         finally:
             _tensor.mode(1, before)
         if not before or not any(ctx.needs_input_grad):
@@ -141,15 +279,15 @@ class Function:
             made.append(out)
         flowing = [out for original, out in zip(given, made)
                    if isinstance(out, Tensor) and (out.is_floating_point() or out.is_complex()) and not any(original is n for n in ctx._no_gradient)]
+        silent = {i: (out.shape, out.dtype, out.device) for i, out in enumerate(made) if isinstance(out, Tensor) and not any(out is f for f in flowing)}
         shapes = [(out.shape, out.dtype, out.device) for out in flowing]
 
         def back(*grads):
-            import torch
             if ctx._materialize:
-                grads = [torch.zeros(shape, dtype=dtype, device=device) if g is None else g for g, (shape, dtype, device) in zip(grads, shapes)]
+                grads = [_zeros(kind) if g is None else g for g, kind in zip(grads, shapes)]
             answers = iter(grads)
-            all_grads = [next(answers) if i in places else None for i in range(count)]
-            answer = cls.backward(ctx, *all_grads)
+            all_grads = [next(answers) if i in places else _zeros(silent[i]) if i in silent and ctx._materialize else None for i in range(count)]
+            answer = cls._backward()(ctx, *all_grads)
             answer = answer if isinstance(answer, tuple) else (answer,)
             if len(answer) > len(args) and all(a is None for a in answer[len(args):]):
                 answer = answer[:len(args)]

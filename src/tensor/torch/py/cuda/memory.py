@@ -79,6 +79,10 @@ def set_per_process_memory_fraction(fraction, device=None):
 
 
 def memory_snapshot():
+    """What the allocators hold, by segment: without a GPU, nothing."""
+    from . import is_available
+    if not is_available():
+        return []
     raise NotImplementedError('torch.cuda.memory_snapshot is not in perch; the nearest is torch.cuda.memory_summary')
 
 

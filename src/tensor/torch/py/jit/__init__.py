@@ -7,7 +7,7 @@ import warnings
 from typing import Final  # noqa: F401
 
 import _tensor
-from _torch import _version
+from _torch import _two, _version
 from torch.nn import Module
 
 _ABSENT = ('graph', 'code', 'code_with_constants', 'inlined_graph', 'forward_magic_method', 'get_debug_state', 'graph_for')
@@ -82,12 +82,12 @@ class RecursiveScriptModule(ScriptModule):
         return True
 
     def save(self, f, _extra_files=None):
-        save(self, f, _extra_files)
+        _save(self, f, _extra_files)
 
     def save_to_buffer(self, _extra_files=None):
         import io
         file = io.BytesIO()
-        save(self, file, _extra_files)
+        _save(self, file, _extra_files)
         return file.getvalue()
 
     def __reduce__(self):
@@ -122,16 +122,30 @@ class ScriptFunction:
         raise AttributeError("'torch.jit.ScriptFunction' object has no attribute %r" % name, name=name, obj=self)
 
     def save(self, f, _extra_files=None):
-        save(self, f, _extra_files)
+        _save(self, f, _extra_files)
 
     def __repr__(self):
         return '<torch.jit.ScriptFunction object at 0x%x>' % id(self)
 
 
+def _leaves(name, instead='switch to `torch.compile` or `torch.export`'):
+    """PyTorch 2 says of each function here that it will go."""
+    if _two('SCRIPTS_LEAVE'):
+        warnings.warn('`torch.jit.%s` is deprecated. Please %s.' % (name, instead), FutureWarning, stacklevel=3)
+
+
+def _no_effect():
+    if _two('SCRIPTS_LEAVE'):
+        warnings.warn('`optimize` is deprecated and has no effect. Use `with torch.jit.optimized_execution()` instead', FutureWarning, stacklevel=3)
+    else:
+        warnings.warn('`optimize` is deprecated and has no effect. Use `with torch.jit.optimized_execution() instead', stacklevel=3)
+
+
 def script(obj, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):
     """A ScriptModule or a ScriptFunction that runs what it was given."""
+    _leaves('script')
     if optimize is not None:
-        warnings.warn('`optimize` is deprecated and has no effect. Use `with torch.jit.optimized_execution() instead', stacklevel=2)
+        _no_effect()
     if example_inputs is not None:
         raise NotImplementedError('torch.jit.script(example_inputs=) is not in perch: it infers types, and perch runs the Python code itself')
     if isinstance(obj, (ScriptModule, ScriptFunction)):
@@ -183,8 +197,11 @@ def trace(func, example_inputs, optimize=None, check_trace=True, check_inputs=No
           _compilation_unit=None):
     """Runs func once with the examples, checks what it gives, and gives a ScriptModule or ScriptFunction. Other than PyTorch's, it runs the Python code in each
     call: a branch is decided anew, not kept as the examples decided it."""
+    _leaves('trace')
+    if isinstance(func, Module):
+        _leaves('trace_method')
     if optimize is not None:
-        warnings.warn('`optimize` is deprecated and has no effect. Use `with torch.jit.optimized_execution() instead', stacklevel=2)
+        _no_effect()
     if isinstance(func, (ScriptModule, ScriptFunction)):
         return func
     if not isinstance(func, Module) and not callable(func):
@@ -253,6 +270,7 @@ def annotate(the_type, the_value):
 
 def fork(func, *args, **kwargs):
     """A future of what the function gives; it runs at once, on this thread."""
+    _leaves('fork', 'use `torch.compile` instead')
     from torch.futures import Future
     made = Future()
     try:
@@ -263,6 +281,7 @@ def fork(func, *args, **kwargs):
 
 
 def wait(future):
+    _leaves('wait', 'use `torch.compile` instead')
     return future.wait()
 
 
@@ -277,6 +296,11 @@ def is_tracing():
 
 def freeze(mod, preserved_attrs=None, optimize_numerics=True):
     """The module with its values as constants: it runs as it is, in evaluation mode."""
+    _leaves('freeze', 'use `torch.compile` instead')
+    return _frozen(mod)
+
+
+def _frozen(mod):
     if not isinstance(mod, ScriptModule):
         raise RuntimeError("Freezing expects a ScriptModule as input. Please use torch.jit.script or torch.jit.trace to script your 'nn.Module'.")
     if mod.training:
@@ -285,7 +309,9 @@ def freeze(mod, preserved_attrs=None, optimize_numerics=True):
 
 
 def optimize_for_inference(mod, other_methods=None):
-    return freeze(mod.eval() if isinstance(mod, ScriptModule) else mod)
+    _leaves('optimize_for_inference', 'use `torch.compile` instead')
+    _leaves('freeze', 'use `torch.compile` instead')
+    return _frozen(mod.eval() if isinstance(mod, ScriptModule) else mod)
 
 
 _FORM = 'scripted by perch, 1'       # what such a file says of itself
@@ -293,6 +319,11 @@ _FORM = 'scripted by perch, 1'       # what such a file says of itself
 
 def save(m, f, _extra_files=None):
     """A file of torch.save's with the module or function itself, by the names of its classes: PyTorch's would hold compiled code."""
+    _leaves('save', 'switch to `torch.export`')
+    _save(m, f, _extra_files)
+
+
+def _save(m, f, _extra_files=None):
     if not isinstance(m, (ScriptModule, ScriptFunction)):
         raise AttributeError("'%s' object has no attribute 'save'" % type(m).__name__)
     import torch
@@ -320,11 +351,12 @@ def _function_of(module, name):
     found = import_module(module)
     for part in name.split('.'):
         found = getattr(found, part)
-    return script(found)
+    return ScriptFunction(found)
 
 
 def load(f, map_location=None, _extra_files=None):
     """What save wrote, in a program that has the same classes."""
+    _leaves('load', 'switch to `torch.export`')
     if isinstance(f, str) and not os.path.exists(f):
         raise ValueError('The provided filename {} does not exist'.format(f))
     if _holds_code(f):

@@ -1,6 +1,9 @@
 """torch.utils.checkpoint: a part of a network whose inner values are computed again in the backward pass instead of being kept."""
+import warnings
+
 import _tensor
 import torch
+from _torch import _two
 from torch.autograd import Function
 
 
@@ -31,17 +34,33 @@ class CheckpointFunction(Function):
         return (None, *(a.grad if isinstance(a, torch.Tensor) else None for a in fresh))
 
 
-def checkpoint(function, *args, use_reentrant=True, **kwargs):
+def _chosen(use_reentrant, where, then):
+    """Which of the two ways; PyTorch 2 wants it said."""
+    if use_reentrant is not None:
+        return use_reentrant
+    if _two('CHECKPOINT_SAYS_WAY'):
+        warnings.warn('torch.utils.checkpoint%s: the use_reentrant parameter should be passed explicitly. In a future release, %s use_reentrant=False is recommended, but if you need to preserve '
+                      'the current default behavior, you can pass use_reentrant=True. Refer to docs for more details on the differences between the two variants.' % (where, then), stacklevel=3)
+    return True
+
+
+def checkpoint(function, *args, use_reentrant=None, **kwargs):
+    use_reentrant = _chosen(use_reentrant, '', 'calling checkpoint without use_reentrant will raise an exception.')
     if not use_reentrant:
-        kwargs.pop('preserve_rng_state', None)
+        for own in ('preserve_rng_state', 'context_fn', 'determinism_check', 'debug', 'early_stop'):
+            kwargs.pop(own, None)
         return function(*args, **kwargs)
     kwargs.pop('preserve_rng_state', None)
     if kwargs:
         raise ValueError('Unexpected keyword arguments: ' + ','.join(kwargs))
+    if not any(isinstance(a, torch.Tensor) and a.requires_grad for a in args):
+        warnings.warn('None of the inputs have requires_grad=True. Gradients will be None')
     return CheckpointFunction.apply(function, *args)
 
 
 def checkpoint_sequential(functions, segments, input, *, preserve_rng_state=True, **kwargs):
+    way = kwargs.pop('use_reentrant', None) if _two('CHECKPOINT_SAYS_WAY') else True
+    way = _chosen(way, '.checkpoint_sequential', 'we will raise an exception if use_reentrant is not passed.')
     if kwargs:
         raise ValueError('Unexpected keyword arguments: ' + ','.join(kwargs))
     if isinstance(functions, torch.nn.Sequential):
@@ -57,5 +76,5 @@ def checkpoint_sequential(functions, segments, input, *, preserve_rng_state=True
     end = -1
     for start in range(0, size * (segments - 1), size):
         end = start + size - 1
-        input = checkpoint(run(start, end), input, preserve_rng_state=preserve_rng_state)
+        input = checkpoint(run(start, end), input, use_reentrant=way, preserve_rng_state=preserve_rng_state)
     return run(end + 1, len(functions) - 1)(input)

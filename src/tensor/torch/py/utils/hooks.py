@@ -72,7 +72,7 @@ class BackwardHook:
             for hook in self.hooks:
                 result = hook(self.module, answer, self.grad_outputs)
                 if result is not None:
-                    answer = result if isinstance(result, tuple) else (result,)
+                    answer = tuple(result) if isinstance(result, (tuple, list)) else (result,)
             return tuple(answer[i] for i in at)
         self.no_input = not any(isinstance(v, _tensor.Tensor) and v.requires_grad for v in values)
         return self._through(values, back)
@@ -88,7 +88,7 @@ class BackwardHook:
             for hook in self.before:
                 result = hook(self.module, answer)
                 if result is not None:
-                    answer = result if isinstance(result, tuple) else (result,)
+                    answer = tuple(result) if isinstance(result, (tuple, list)) else (result,)
             self.grad_outputs = answer
             if self.no_input:               # no gradient flows to the inputs: the hooks hear of it now
                 for hook in self.hooks:

@@ -332,8 +332,43 @@ class ParameterDict(Module):
 
     def update(self, parameters):
         pairs = parameters.items() if hasattr(parameters, 'items') else parameters
+        if hasattr(parameters, 'items') and not isinstance(parameters, (OrderedDict, ParameterDict)):
+            pairs = sorted(pairs)           # (a plain dict's order was no order once)
         for key, value in pairs:
             self[key] = value
+
+    def popitem(self):
+        key, _ = self._keys.popitem()
+        value = getattr(self, key)
+        delattr(self, key)
+        return key, value
+
+    def clear(self):
+        for key in list(self._keys):
+            del self[key]
+
+    def setdefault(self, key, default=None):
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def copy(self):
+        return ParameterDict(OrderedDict((key, self[key]) for key in self._keys))
+
+    def fromkeys(self, keys, default=None):
+        return ParameterDict(OrderedDict((key, default) for key in keys))
+
+    def __reversed__(self):
+        return reversed(list(self._keys))
+
+    def __or__(self, other):
+        made = self.copy()
+        made.update(other)
+        return made
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
 
     def extra_repr(self):
         return '\n'.join(_parameter_line(key, value, torch.typename) if isinstance(value, torch.Tensor)

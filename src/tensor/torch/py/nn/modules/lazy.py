@@ -2,6 +2,7 @@
 import warnings
 
 import torch
+from _torch import _two
 from torch.nn.parameter import is_lazy
 
 __all__ = ['LazyModuleMixin']
@@ -14,7 +15,8 @@ class LazyModuleMixin:
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        warnings.warn('Lazy modules are a new feature under heavy development so changes to the API or functionality can happen at any moment.')
+        if not _two('LAZY_QUIET'):
+            warnings.warn('Lazy modules are a new feature under heavy development so changes to the API or functionality can happen at any moment.')
 
     def initialize_parameters(self, *args, **kwargs):
         raise NotImplementedError('initialize_parameters is not implemented for ' + type(self).__name__)

@@ -6,6 +6,7 @@ from typing import Any, Callable, List, TypeVar
 
 import torch
 import _tensor
+from _torch import _two
 from ._worker import Handler, IterableEnd, IterableFetcher, MapFetcher, Resume, ExceptionWrapper, get_worker_info
 from .dataset import IterableDataset
 from .datapipes.datapipe import IterDataPipe, MapDataPipe
@@ -31,8 +32,10 @@ def default_collate(batch):
     if isinstance(first, torch.Tensor):
         return torch.stack(batch, 0)
     if _tensor.is_array(first):
+        if first.dtype.kind in 'SUOaV':
+            raise TypeError(_CANNOT.format(first.dtype))
         return default_collate([torch.as_tensor(b) for b in batch])
-    if kind.__module__ == 'numpy' and hasattr(first, 'item'):
+    if kind.__module__ == 'numpy' and hasattr(first, 'item') and not isinstance(first, (str, bytes)):
         return torch.as_tensor([b.item() for b in batch], dtype=torch.as_tensor(first).dtype)
     if isinstance(first, float):
         return torch.tensor(batch, dtype=torch.float64)
@@ -57,8 +60,8 @@ def default_convert(data):
     kind = type(data)
     if isinstance(data, torch.Tensor):
         return data
-    if _tensor.is_array(data) or kind.__module__ == 'numpy' and hasattr(data, 'item'):
-        return torch.as_tensor(data)
+    if _tensor.is_array(data) or kind.__module__ == 'numpy' and hasattr(data, 'item') and not isinstance(data, (str, bytes)):
+        return data if _tensor.is_array(data) and data.dtype.kind in 'SUOaV' else torch.as_tensor(data)
     if isinstance(data, Mapping):
         return _made(kind, {key: default_convert(data[key]) for key in data}, dict)
     if isinstance(data, tuple) and hasattr(data, '_fields'):
@@ -115,20 +118,28 @@ def _start_context(asked, workers):
     raise TypeError(f'multiprocessing_context option should be a valid context object or a string specifying the start method, but got multiprocessing_context={asked}')
 
 
+_PREFETCHED = None if _two('PREFETCH_WHERE_WORKERS') else 2         # what prefetch_factor is where nothing is said
+
+
 class DataLoader:
     _iterator = None
     _ready = False
 
     def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None, num_workers=0, collate_fn=None, pin_memory=False,
-                 drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None, generator=None, *, prefetch_factor=2,
+                 drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None, generator=None, *, prefetch_factor=_PREFETCHED,
                  persistent_workers=False, pin_memory_device='', in_order=True):
         if num_workers < 0:
             raise ValueError('num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.')
         if timeout < 0:
             raise ValueError('timeout option should be non-negative')
-        if num_workers == 0 and prefetch_factor != 2:
-            raise ValueError('prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable multiprocessing.')
-        assert prefetch_factor > 0
+        if num_workers == 0 and prefetch_factor != _PREFETCHED:
+            raise ValueError('prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable multiprocessing%s.'
+                             % (', otherwise set prefetch_factor to None' if _PREFETCHED is None else ''))
+        if num_workers > 0 and prefetch_factor is None:
+            prefetch_factor = 2
+        if _PREFETCHED is None and prefetch_factor is not None and prefetch_factor < 0:
+            raise ValueError('prefetch_factor option should be non-negative')
+        assert num_workers == 0 or prefetch_factor > 0
         if persistent_workers and num_workers == 0:
             raise ValueError('persistent_workers option needs num_workers > 0')
         self._iterable = isinstance(dataset, IterableDataset)
@@ -251,6 +262,8 @@ class _BaseDataLoaderIter:
         seed = torch.empty((), dtype=torch.int64).random_(generator=loader.generator)
         self._base_seed = 0 if _tensor.is_dry() else int(seed.item())
         self._pin = loader.pin_memory and (torch.cuda.is_available() or bool(loader.pin_memory_device))
+        if loader.pin_memory and not self._pin and _two('PREFETCH_WHERE_WORKERS'):
+            warnings.warn("'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used.")
         if loader.pin_memory_device and not loader.pin_memory:
             warnings.warn("pin memory device is set and pin_memory flag is not used then device pinned memory won't be usedplease set pin_memory to true, if you need to use "
                           'the device pin memory')

@@ -2,6 +2,7 @@
 from itertools import chain, repeat
 
 import torch
+from _torch import _two
 
 
 class Sampler:
@@ -68,7 +69,13 @@ class SubsetRandomSampler(Sampler):
 
 class WeightedRandomSampler(Sampler):
     def __init__(self, weights, num_samples, replacement=True, generator=None):
+        if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples <= 0:
+            raise ValueError('num_samples should be a positive integer value, but got num_samples={}'.format(num_samples))
+        if not isinstance(replacement, bool):
+            raise ValueError('replacement should be a boolean value, but got replacement={}'.format(replacement))
         self.weights = torch.as_tensor(weights, dtype=torch.double)
+        if self.weights.dim() != 1 and _two('WEIGHTS_ONE_ROW'):
+            raise ValueError('weights should be a 1d sequence but given weights have shape {}'.format(tuple(self.weights.shape)))
         self.num_samples = num_samples
         self.replacement = replacement
         self.generator = generator

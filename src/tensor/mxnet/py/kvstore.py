@@ -4,6 +4,7 @@ import pickle
 import _tensor
 from . import ndarray as nd
 from . import optimizer as opt
+from .base import MXNetError
 from .context import cpu
 from .kvstore_base import KVStoreBase
 
@@ -70,7 +71,7 @@ class KVStore(KVStoreBase):
     def __init__(self, kind):
         self.type = kind
         self.rank, self.num_workers = 0, 1
-        self._values, self._updater, self._compress = {}, None, None
+        self._values, self._updater, self._compress, self._numbered = {}, None, None, None
 
     def set_gradient_compression(self, compression_params):
         """{'type': '2bit', 'threshold': 0.5}: gradients as two bits each. Nothing is smaller for it here; the numbers are those that would come over."""
@@ -84,12 +85,22 @@ class KVStore(KVStoreBase):
             return [(key, list(value) if isinstance(value, (list, tuple)) else [value])]
         return [(k, list(v) if isinstance(v, (list, tuple)) else [v]) for k, v in zip(key, value)]
 
+    def _of_one_kind(self, pairs):
+        """The pairs; a store's keys are all numbers or all texts."""
+        for k, _ in pairs:
+            numbered = int(not isinstance(k, str))
+            if self._numbered is None:
+                self._numbered = numbered
+            elif self._numbered != numbered:
+                raise MXNetError(f'MXNetError: Check failed: key_type_ == key_type ({self._numbered} vs. {numbered}) : Mixed key types are not allowed')
+        return pairs
+
     def init(self, key, value):
-        for k, v in self._pairs(key, value):
+        for k, v in self._of_one_kind(self._pairs(key, value)):
             self._values[k] = v[0].copy()
 
     def push(self, key, value, priority=0):
-        for k, v in self._pairs(key, value):
+        for k, v in self._of_one_kind(self._pairs(key, value)):
             store = self._values[k]
             v = v if self._compress is None else self._compress(k, v)
             new = total(v, store.context)
@@ -99,7 +110,7 @@ class KVStore(KVStoreBase):
                 self._values[k] = new if len(v) > 1 or new is not v[0] else new.copy()
 
     def pull(self, key, out=None, priority=0, ignore_sparse=True):
-        for k, targets in self._pairs(key, out):
+        for k, targets in self._of_one_kind(self._pairs(key, out)):
             for t in targets:
                 self._values[k].copyto(t)
 

@@ -1,6 +1,8 @@
 """Learning rates that change with the number of updates."""
-from _mxnet import _says
+import logging
 import math
+
+from _mxnet import _says
 
 
 class LRScheduler:
@@ -46,7 +48,12 @@ class FactorScheduler(LRScheduler):
             return self.get_warmup_lr(num_update)
         while num_update > self.count + self.step:
             self.count += self.step
-            self.base_lr = max(self.base_lr * self.factor, self.stop_factor_lr)
+            self.base_lr *= self.factor
+            if self.base_lr < self.stop_factor_lr:
+                self.base_lr = self.stop_factor_lr
+                logging.info('Update[%d]: now learning rate arrived at %0.5e, will not change in the future', num_update, self.base_lr)
+            else:
+                logging.info('Update[%d]: Change learning rate to %0.5e', num_update, self.base_lr)
         return self.base_lr
 
 
@@ -72,6 +79,7 @@ class MultiFactorScheduler(LRScheduler):
             self.count = self.step[self.cur_step_ind]
             self.cur_step_ind += 1
             self.base_lr *= self.factor
+            logging.info('Update[%d]: Change learning rate to %0.5e', num_update, self.base_lr)
         return self.base_lr
 
 

@@ -349,7 +349,7 @@ class F1(EvalMetric):
         for label, pred in _lists(labels, preds):
             guess, label = _values(nd.argmax(_array(pred), axis=1)), [int(v) for v in _values(label)]
             if len(set(label)) > 2:
-                raise ValueError(f'{self.__class__.__name__} currently only supports binary classification.')
+                raise ValueError('_BinaryClassificationMetrics currently only supports binary classification.')
             for g, l in zip(guess, label):
                 self._counts[0] += g == 1 and l == 1
                 self._counts[1] += g == 1 and l != 1

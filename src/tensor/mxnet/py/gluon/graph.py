@@ -221,6 +221,7 @@ class SymbolBlock(HybridBlock):
         for each in inputs:
             if len(each._heads) != 1 or each._heads[0][0].op != 'null':
                 raise AssertionError(f'Input symbols must be variable, but {each} is an output of operators')
+            each.infer_type()       # (warns of an input whose dtype is not said)
         self._symbol, self._names, self._plan = outputs, [each.name for each in inputs], None
         for part, options in zip(outputs._variables(), ({}, {'grad_req': 'null'})):
             for node in part:

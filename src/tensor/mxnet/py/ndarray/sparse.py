@@ -515,3 +515,9 @@ def __getattr__(name):
 
 def __dir__():
     return sorted({*globals(), *_FUNCTIONS})
+
+
+def _square_sum(data, axis=None, keepdims=False, exclude=False):
+    """The sum of squares: of each row of an array by rows, by rows again where the axis is kept."""
+    made = _plain(_mxnet.sum(_mxnet.square(_plain(data)), axis=axis, keepdims=keepdims, exclude=exclude))
+    return _wrapped(made, RowSparseNDArray) if keepdims and axis in (1, (1,), [1]) and data.stype == 'row_sparse' else made

@@ -103,6 +103,8 @@ def _function_of(node):
 
 
 def _named(name):
+    if name == '_square_sum':
+        return nd.sparse._square_sum
     for prefix, part in _PREFIXES:
         if name.startswith(prefix):
             fn = getattr(getattr(nd, part), name[len(prefix):], None)

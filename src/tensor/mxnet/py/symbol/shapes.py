@@ -362,7 +362,11 @@ def said_types(symbol, args, kwargs, partial):
         for key, kind in given.items():
             print(f'  {key}: {kind}')
         raise
-    return lists if partial or all(each is not None for part in lists for each in part) else (None, None, None)
+    if partial or all(each is not None for part in lists for each in part):
+        return lists
+    unknown = [f'{name}: None' for name, kind in zip(symbol.list_arguments(), lists[0]) if kind is None]
+    warnings.warn('Cannot decide type for the following arguments. Consider providing them as input:\n\t' + '\n\t'.join(unknown[:10] + ['...'] * (len(unknown) > 10)), stacklevel=3)
+    return None, None, None
 
 
 def _known_names(symbol, given, what):

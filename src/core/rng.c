@@ -54,6 +54,7 @@ uint64_t rng_seed_of(Core *c, Accent accent) { return c->rng->seeds[accent]; }
 Lanes *rng_lanes(Core *c, Accent accent)
 {
     Rng *r = c->rng;
+    accent = accent_library(accent); /* a library's accents draw from the same generators: mx.np, and what of mx.nd draws single numbers */
     if (!r->lanes[accent]) r->lanes[accent] = lanes_open(c, accent, r->seeds[accent]);
     return r->lanes[accent];
 }

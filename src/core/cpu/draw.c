@@ -23,6 +23,8 @@ void draw_refill(Draw *d)
 Twister *draw_twister(Work *w, int lane)
 {
     if (!w->lanes) return NULL;
+    const AccentRules *rules = accent_rules(w->accent);
+    if (rules->numbered_lanes && !rules->shares_lanes) lane = LANE_SINGLE; /* who has several and shares no array among them draws everything one by one */
     Twister *t = lanes_get(w->lanes, lane);
     if (!t) work_fail(w, CE_HOST_MEMORY, "no memory for a generator");
     return t;

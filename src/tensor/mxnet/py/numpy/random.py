@@ -1,4 +1,7 @@
-"""mx.np.random: arrays of random numbers, made on ctx."""
+"""mx.np.random: arrays of random numbers, made on ctx.
+
+All but randint and multivariate_normal take their words of one generator, in which mx.nd's shuffle, too, draws.
+"""
 import _mxnet
 import _tensor
 from _mxnp import fresh, ndarray
@@ -20,10 +23,10 @@ def _draw(draw, size, dtype, ctx, *parameters):
     return made if shape else made.reshape(())
 
 
-def _stream(op, a, b):
-    """Draws from mx.np's own stream of numbers (mx.nd has another one)."""
+def _stream(op, a, b, drawn='float32'):
+    """Draws from mx.np's stream of numbers, of this dtype (mx.nd's arrays have other generators)."""
     def draw(shape, dtype, ctx):
-        made = _tensor.op(op, 3, (), shape=shape, dtype='float32', a=a, b=b, device=ctx or current_context())
+        made = _tensor.op(op, 3, (), shape=shape, dtype=drawn, a=a, b=b, device=ctx or current_context())
         return made if dtype is None else made.astype(dtype, copy=False)
     return draw
 
@@ -72,12 +75,42 @@ def exponential(scale=1.0, size=None, ctx=None, out=None):
 def gamma(shape, scale=1.0, size=None, dtype=None, ctx=None, out=None):
     """Gamma."""
     only('mx.np.random.gamma', out=(out, None))
-    return _draw(lambda s, d, c: _mxnet.random_gamma(shape, scale, s, d, c), size, dtype, ctx)
+    return _draw(lambda s, d, c: _gammas(shape, scale, s, c).astype(d or 'float32'), size, dtype, ctx, shape, scale)
+
+
+def _gammas(shape, scale, size, ctx):
+    """Each number is tried with a normal number and a unit; another unit is for shapes below 1. All are tried together, those that were refused with fresh numbers."""
+    from ..autograd import pause
+    from _mxnp import log, sqrt
+    from .functions import where
+    with pause():
+        k = _doubles(shape, size, ctx)
+        if not (k > 0).all():
+            _mxnet.random_gamma(float(k.min()), 1.0, (1,))      # (refuses it)
+            raise ValueError('shape is no number')
+        raised = where(k < 1, k + 1, k) - 1 / 3
+        slope, made, ready = 1 / sqrt(9 * raised), None, None
+        while made is None or not ready.all():
+            units, normals = (fresh(_stream(op, 0, 1, 'float64')((*size, 2), None, ctx)) for op in ('random_uniform', 'random_normal'))
+            x, unit = normals[..., 0], units[..., 0]
+            root = 1 + slope * x
+            v = where(root > 0, root, 1) ** 3
+            taken = (root > 0) * (log(unit) < 0.5 * x * x + raised * (1 - v + log(v)))
+            new = raised * v * where(k < 1, units[..., 1] ** (1 / k), 1)
+            made = new if made is None else where(ready, made, new)
+            ready = taken if ready is None else ready + taken
+        return made * _doubles(scale, size, ctx)
+
+
+def _doubles(parameter, size, ctx):
+    """A distribution's parameter for every number that is drawn."""
+    ones = fresh(_tensor.op('full', 3, (), shape=size, dtype='float64', value=1, device=ctx or current_context()))
+    return ones * (parameter.astype('float64') if isinstance(parameter, ndarray) else parameter)
 
 
 def chisquare(df, size=None, dtype=None, ctx=None):
-    """Chi square."""
-    return gamma(df / 2, 2.0, size, dtype, ctx)
+    """Chi square's quarter: 1.9.1 gives gamma numbers of scale 1 / 2 where the distribution has 2."""
+    return gamma(df / 2, 0.5, size, dtype, ctx)
 
 
 def lognormal(mean=0.0, sigma=1.0, size=None, dtype=None, ctx=None, out=None):
@@ -116,22 +149,26 @@ def laplace(loc=0.0, scale=1.0, size=None, dtype=None, ctx=None, out=None):
 
 
 def power(a, size=None, ctx=None, out=None):
-    """Between 0 and 1, as x ** (a - 1)."""
+    """Between 0 and 1, as x ** (a - 1). One number more is drawn than there are."""
     only('mx.np.random.power', out=(out, None))
-    return uniform(0.0, 1.0, _like(size, a), None, ctx) ** (1 / a)
+    import numpy
+    size = _like(size, a)
+    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    count = int(numpy.prod(shape))
+    return (1 - uniform(0.0, 1.0, count + 1, None, ctx)[:count].reshape(shape)) ** (1 / a)
 
 
 def pareto(a, size=None, ctx=None, out=None):
     """Pareto of the second kind: from 0 on, its tail falls as x ** -a."""
     only('mx.np.random.pareto', out=(out, None))
-    return (1 - uniform(0.0, 1.0, _like(size, a), None, ctx)) ** (-1 / a) - 1
+    return uniform(0.0, 1.0, _like(size, a), None, ctx) ** (-1 / a) - 1
 
 
 def weibull(a, size=None, ctx=None, out=None):
     """Weibull of shape a."""
     only('mx.np.random.weibull', out=(out, None))
     from _mxnp import log
-    return (-log(1 - uniform(0.0, 1.0, _like(size, a), None, ctx))) ** (1 / a)
+    return (-log(uniform(0.0, 1.0, _like(size, a), None, ctx))) ** (1 / a)
 
 
 def _like(size, *parameters):
@@ -149,7 +186,7 @@ def multivariate_normal(mean, cov, size=None, check_valid=None, tol=None):
     from . import linalg
     from .functions import einsum
     shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
-    return mean + einsum('...ij,...j->...i', linalg.cholesky(cov), normal(0.0, 1.0, shape + mean.shape, None, mean.ctx))
+    return mean + einsum('...ij,...j->...i', linalg.cholesky(cov), fresh(_mxnet.random_normal(0.0, 1.0, shape + mean.shape, None, mean.ctx)))
 
 
 def rayleigh(scale=1.0, size=None, ctx=None, out=None):
@@ -164,7 +201,9 @@ def multinomial(n, pvals, size=None):
     import numpy
     rows = 1 if size is None else size if isinstance(size, int) else numpy.prod(size)
     weights = numpy.cumsum(pvals.asnumpy() if isinstance(pvals, ndarray) else pvals)
-    u = uniform(0.0, 1.0, (int(rows), n)).asnumpy() * weights[-1]
+    spare = 0 if isinstance(pvals, ndarray) else len(weights)         # (numbers that are drawn and not used, if the chances are a list)
+    u = _tensor.op('random_uniform', 3, (), shape=(int(rows) * n + spare,), dtype='float64', a=0, b=1, device=current_context()).asnumpy()
+    u = u[:int(rows) * n].reshape(int(rows), n) * weights[-1]
     at = numpy.minimum(numpy.searchsorted(weights, u, 'right'), len(weights) - 1)
     counts = numpy.stack([numpy.bincount(row, minlength=len(weights)) for row in at])
     shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
@@ -186,20 +225,31 @@ def choice(a, size=None, replace=True, p=None, ctx=None, out=None):
         else:
             at = numpy.argsort(numpy.log(uniform(0.0, 1.0, n).asnumpy()) / numpy.maximum(weights, 1e-30))[::-1][:count]
     elif replace:
-        at = randint(0, n, count).asnumpy()
+        at = numpy.array([_mxnet.random_word() % n for _ in range(count)])
     else:
         if count > n:
             raise ValueError('Cannot take a larger sample than population when replace=False')
-        at = _mxnet.random_permutation(n).asnumpy()[:count]
+        at = _some(n, count)
     at = array(at.reshape(shape), 'int64', ctx)
     return at if isinstance(a, int) else a[at]
+
+
+def _some(n, count):
+    """That many of the numbers below n: those behind the larger part change places with some of it, by chance."""
+    import numpy
+    places, most = list(range(n)), max(count, n - count)
+    for i in range(most, n):
+        other = _mxnet.random_word() % (i + 1)
+        if other < most:
+            places[i], places[other] = places[other], places[i]
+    return numpy.array(places[:count] if count == most else places[most:], 'int64')
 
 
 def permutation(x):
     """x's rows, or the numbers below x, in a random order."""
     if isinstance(x, int):
         return fresh(_mxnet.random_permutation(x))
-    return x[array(_mxnet.random_permutation(x.shape[0]).asnumpy(), 'int64', x.ctx)]
+    return x[array(_mxnet.random_permutation(x.shape[0], None, x.ndim > 1).asnumpy(), 'int64', x.ctx)]
 
 
 def shuffle(x):
@@ -213,6 +263,12 @@ def beta(a, b, size=None, dtype=None, ctx=None):
     return x / (x + y)
 
 
-def bernoulli(prob, size=None, dtype=None, ctx=None):
-    """1 by this chance, else 0."""
-    return (uniform(0.0, 1.0, size if size is not None else prob.shape if isinstance(prob, ndarray) else None, None, ctx) < prob).astype(dtype or 'float32')
+def bernoulli(prob=None, logit=None, size=None, dtype=None, ctx=None, out=None):
+    """1 by this chance, or by that of this logit, else 0."""
+    only('mx.npx.random.bernoulli', out=(out, None))
+    if (prob is None) == (logit is None):
+        raise ValueError(f'Either `prob` or `logit` must be specified, but not both. Received prob={prob}, logit={logit}')
+    if prob is None:
+        from _mxnp import exp
+        prob = 1 / (1 + exp(-logit))
+    return (uniform(0.0, 1.0, _like(size, prob), None, ctx) < prob).astype(dtype or 'float32')

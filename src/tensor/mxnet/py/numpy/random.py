@@ -86,7 +86,7 @@ def _gammas(shape, scale, size, ctx):
     with pause():
         k = _doubles(shape, size, ctx)
         if not (k > 0).all():
-            _mxnet.random_gamma(float(k.min()), 1.0, (1,))      # (refuses it)
+            _mxnet.random_gamma(float(k.min()), 1.0, (1,)).wait_to_read()       # (refuses it)
             raise ValueError('shape is no number')
         raised = where(k < 1, k + 1, k) - 1 / 3
         slope, made, ready = 1 / sqrt(9 * raised), None, None

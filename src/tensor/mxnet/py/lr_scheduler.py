@@ -1,4 +1,5 @@
 """Learning rates that change with the number of updates."""
+import bisect
 import logging
 import math
 
@@ -32,7 +33,22 @@ class LRScheduler:
         raise NotImplementedError('must override this')
 
 
-class FactorScheduler(LRScheduler):
+class _Steps(LRScheduler):
+    """A rate that is multiplied by the factor for each step that lies behind (_passed: how many more than when it was asked last), and that tells so."""
+    stop_factor_lr = 0
+
+    def __call__(self, num_update):
+        if self.warmup_steps > num_update:
+            return self.get_warmup_lr(num_update)
+        for _ in range(self._passed(num_update)):
+            wanted, least = self.base_lr * self.factor, self.stop_factor_lr
+            self.base_lr = least if wanted < least else wanted
+            said = 'now learning rate arrived at %0.5e, will not change in the future' if wanted < least else 'Change learning rate to %0.5e'
+            logging.info('Update[%d]: ' + said, num_update, self.base_lr)
+        return self.base_lr
+
+
+class FactorScheduler(_Steps):
     """Times factor every `step` updates."""
 
     def __init__(self, step, factor=1, stop_factor_lr=1e-8, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode='linear'):
@@ -43,21 +59,13 @@ class FactorScheduler(LRScheduler):
             raise ValueError(_says("SCHEDULE_FACTOR"))
         self.step, self.factor, self.stop_factor_lr, self.count = step, factor, stop_factor_lr, 0
 
-    def __call__(self, num_update):
-        if num_update < self.warmup_steps:
-            return self.get_warmup_lr(num_update)
-        while num_update > self.count + self.step:
-            self.count += self.step
-            self.base_lr *= self.factor
-            if self.base_lr < self.stop_factor_lr:
-                self.base_lr = self.stop_factor_lr
-                logging.info('Update[%d]: now learning rate arrived at %0.5e, will not change in the future', num_update, self.base_lr)
-            else:
-                logging.info('Update[%d]: Change learning rate to %0.5e', num_update, self.base_lr)
-        return self.base_lr
+    def _passed(self, num_update):
+        many = max(0, math.ceil((num_update - self.count) / self.step) - 1)
+        self.count += many * self.step
+        return many
 
 
-class MultiFactorScheduler(LRScheduler):
+class MultiFactorScheduler(_Steps):
     """Times factor at each of the updates listed."""
 
     def __init__(self, step, factor=1, base_lr=0.01, warmup_steps=0, warmup_begin_lr=0, warmup_mode='linear'):
@@ -72,15 +80,11 @@ class MultiFactorScheduler(LRScheduler):
             raise ValueError(_says("SCHEDULE_FACTOR"))
         self.step, self.factor, self.cur_step_ind, self.count = step, factor, 0, 0
 
-    def __call__(self, num_update):
-        if num_update < self.warmup_steps:
-            return self.get_warmup_lr(num_update)
-        while self.cur_step_ind < len(self.step) and num_update > self.step[self.cur_step_ind]:
-            self.count = self.step[self.cur_step_ind]
-            self.cur_step_ind += 1
-            self.base_lr *= self.factor
-            logging.info('Update[%d]: Change learning rate to %0.5e', num_update, self.base_lr)
-        return self.base_lr
+    def _passed(self, num_update):
+        before, self.cur_step_ind = self.cur_step_ind, max(self.cur_step_ind, bisect.bisect_left(self.step, num_update))
+        if self.cur_step_ind > before:
+            self.count = self.step[self.cur_step_ind - 1]
+        return self.cur_step_ind - before
 
 
 class _Curve(LRScheduler):

@@ -82,6 +82,7 @@ def _gammas(shape, scale, size, ctx):
     """Each number is tried with a normal number and a unit; another unit is for shapes below 1. All are tried together, those that were refused with fresh numbers."""
     from ..autograd import pause
     from _mxnp import log, sqrt
+    from math import inf
     from .functions import where
     with pause():
         k = _doubles(shape, size, ctx)
@@ -95,7 +96,7 @@ def _gammas(shape, scale, size, ctx):
             x, unit = normals[..., 0], units[..., 0]
             root = 1 + slope * x
             v = where(root > 0, root, 1) ** 3
-            taken = (root > 0) * (log(unit) < 0.5 * x * x + raised * (1 - v + log(v)))
+            taken = (root > 0) * (log(unit) < 0.5 * x * x + raised * (1 - v + log(v))) + (k == inf)
             new = raised * v * where(k < 1, units[..., 1] ** (1 / k), 1)
             made = new if made is None else where(ready, made, new)
             ready = taken if ready is None else ready + taken

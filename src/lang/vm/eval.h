@@ -68,6 +68,9 @@ bool slow_list_extend(VM *vm, Ref list, Ref it);
 bool slow_dict_update(VM *vm, Ref d, Ref other);
 Value slow_call_ex(VM *vm, Ref f, Ref args, Ref kwargs);
 Value slow_call_super(VM *vm, Value *base, Ref type);
+/* base[0] is a bound method, its n arguments behind it: the object itself takes its place, and nothing has to be moved. */
+Value slow_call_bound(VM *vm, Value *base, int n);               /* a method in C; base[0] is as before afterwards */
+Frame *slow_push_method(VM *vm, Frame *f, Value *base, int n);   /* a function's frame, which has taken base[0]; NULL: call() has to do it (or an error is pending) */
 void slow_import_failed(VM *vm, Frame *f); /* at the instruction that f->pc stands behind, with its exception pending */
 bool slow_import_star(VM *vm, Frame *f, Ref module);
 bool slow_setup_annotations(VM *vm, Frame *f);

@@ -1,6 +1,7 @@
 /* eval_slow.c: what the eval loop does when its fast paths do not apply: filling the inline caches of globals (eval_attr.c: of
  * attributes), unpacking, with, match, raising, unwinding. */
 #include "eval.h"
+#include "eval_fast.h"
 #include "lang/types/iters.h"
 #include "lang/object/thread.h"
 #include "lang/types/weak.h"
@@ -306,6 +307,34 @@ static Value unpack_iter(VM *vm, Ref seq)
     Type *t = type_of(vm, seq);
     if (!t->s.iter && !t->s.getitem) return err_raise(vm, EXC_TypeError, "cannot unpack non-iterable %N object", t);
     return op_iter(vm, seq);
+}
+
+Value slow_call_bound(VM *vm, Value *base, int n)
+{
+    Value held = base[0];
+    Native *nat = (Native *)BITS(held);
+    base[0] = retain(nat->self);
+    Value got = call_native(vm, nat->def, &nat->sig, nat->owner, as_refs(base), n + 1);
+    value_put(vm, &base[0], held);
+    return got;
+}
+
+Frame *slow_push_method(VM *vm, Frame *f, Value *base, int n)
+{
+    Method *m = (Method *)BITS(base[0]);
+    if (!is_function(m->fn)) return NULL;
+    Function *fn = as_function(m->fn);
+    Code *code = fn->code;
+    if (!(code->flags & CODE_SIMPLE) || n + 1 > code->argcount || !fill_defaults(fn, base, n + 1)) return NULL;
+    Frame *nf = push_simple(vm, f, fn, code, base, code->argcount);
+    if (!nf) {
+        for (unsigned i = (unsigned)n + 1; i < code->argcount; i++) value_clear(vm, &base[i]);
+        return NULL;
+    }
+    retain(REF(fn));
+    nf->pc = code->ins; /* (the method may go now, and a weak reference's callback look at the frames) */
+    value_put(vm, &base[0], retain(m->self));
+    return nf;
 }
 
 bool slow_unpack(VM *vm, Ref seq, Value *out, int n)

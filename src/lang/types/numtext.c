@@ -215,6 +215,17 @@ static Value plain_decimal(const Str *s)
     return value > SMALL_MAX ? NULL : make_small(negative ? -value : value);
 }
 
+/* Decimal digits of ASCII and nothing else: their values, all at once. false: there is something else. */
+static bool plain_values(const uint8_t *digits, int64_t n, unsigned char *to)
+{
+    unsigned char wrong = 0;
+    for (int64_t i = 0; i < n; i++) {
+        to[i] = (unsigned char)(digits[i] - '0');
+        wrong |= to[i] > 9;
+    }
+    return !wrong && n > 0;
+}
+
 Value int_from_text(VM *vm, Ref source, int base)
 {
     Value plain = base == 10 && is_str(source) ? plain_decimal(as_str(source)) : NULL;
@@ -230,8 +241,15 @@ Value int_from_text(VM *vm, Ref source, int base)
     size_t size = (size_t)(end - start) + 1;
     unsigned char *buf = size <= sizeof small ? small : mem_alloc(vm->mem, size);
     if (!buf) return buffer_release(vm, &view), err_no_memory(vm);
-    bool ok = true, negative;
-    for (int64_t k = start; k < end; k++) {
+    bool ok = true, negative = false, plain_text = false;
+    if (base == 10 && is_str(source) && str_width(as_str(source)) == 1 && start < end) {
+        unsigned char sign = as_str(source)->data[start];
+        int64_t from = start + (sign == '-' || sign == '+');
+        negative = sign == '-';
+        plain_text = plain_values(as_str(source)->data + from, end - from, buf);
+        if (plain_text) first = buf, start = from;
+    }
+    for (int64_t k = start; k < end && !plain_text; k++) {
         uint32_t c = text_at(&t, k);
         if (c >= 128) {
             int d = t.kind == KIND_STR ? uni_decimal(c) : -1;
@@ -241,7 +259,7 @@ Value int_from_text(VM *vm, Ref source, int base)
         buf[k - start] = (unsigned char)c;
     }
     int shown = base;
-    int64_t count = ok ? read_digits(buf, end - start, &base, &negative, &first) : -1;
+    int64_t count = plain_text ? end - start : ok ? read_digits(buf, end - start, &base, &negative, &first) : -1;
     Value v;
     if (count < 0)
         v = bad_literal(vm, source, shown);

@@ -86,8 +86,8 @@ static int same_key(VM *vm, Set *s, uint64_t i, Ref key)
     return eq;
 }
 
-/* The entry of a key in the word, or the free one for it, as long as nobody has to be asked; NULL: lookup has to do it. There is a table. */
-static inline SetEntry *place_of_small(const Set *s, Ref key, int64_t hash)
+/* The entry of a key in the word (or, if `text`, of an exact str), or the free one for it, as long as nobody has to be asked; NULL: lookup has to do it. There is a table. */
+static inline __attribute__((always_inline)) SetEntry *place_of_plain(VM *vm, const Set *s, Ref key, int64_t hash, bool text)
 {
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
     SetEntry *deleted = NULL;
@@ -99,7 +99,8 @@ static inline SetEntry *place_of_small(const Set *s, Ref key, int64_t hash)
                 if (e->hash != -1) return deleted ? deleted : e;
                 deleted = e;
             } else if (e->hash == hash && !is_small(e->key)) {
-                return NULL;
+                if (!text || !is_exact(e->key, CLASS(str))) return NULL;
+                if (str_equal(e->key, key)) return e;
             }
         }
         perturb >>= 5;
@@ -113,8 +114,8 @@ static SetEntry *lookup(VM *vm, Set *s, Ref key, int64_t hash, bool *found)
     enum { NOWHERE = -1 };
 again: /* a comparison may have emptied the set */
     if (!ensure_table(vm, s)) return NULL;
-    SetEntry *place = is_small(key) ? place_of_small(s, key, hash) : NULL;
-    if (place) return *found = place->key == key, place;
+    SetEntry *place = is_small(key) ? place_of_plain(vm, s, key, hash, false) : is_exact(key, CLASS(str)) ? place_of_plain(vm, s, key, hash, true) : NULL;
+    if (place) return *found = place->key != NO_VALUE, place;
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
     int64_t deleted = NOWHERE; /* the last one passed: a new key goes there */
     for (;;) {
@@ -181,7 +182,7 @@ int set_contains_plain(VM *vm, Ref set, Ref key)
     if (s->used == 0) return 0;
     if (!is_small(key)) return find_text(vm, s, key, str_hash(vm, key));
     int64_t hash = small_of(key);
-    const SetEntry *e = place_of_small(s, key, hash == -1 ? -2 : hash);
+    const SetEntry *e = place_of_plain(vm, s, key, hash == -1 ? -2 : hash, false);
     return e ? e->key == key : -1;
 }
 
@@ -209,13 +210,18 @@ void set_clear_all(VM *vm, Set *s)
 {
     SetEntry *table = s->table;
     uint64_t size = s->mask + 1;
+    int64_t left = s->used; /* behind the last key nothing is looked at */
     s->table = NULL;
     s->tables++;
     s->mask = FIRST_SIZE - 1;
     s->used = s->fill = 0;
     if (!(s->head.aux & SET_FROZEN)) s->hash = 0;
     if (table == NULL) return;
-    for (uint64_t i = 0; i < size; i++) release(vm, table[i].key);
+    for (const SetEntry *e = table; left > 0; e++) {
+        if (e->key == NO_VALUE) continue;
+        left--;
+        release(vm, e->key);
+    }
     mem_free(vm->mem, table, size * sizeof *table);
 }
 

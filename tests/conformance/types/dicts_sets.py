@@ -270,3 +270,30 @@ while g: g.popitem()
 g[1] = 2; h = g.copy()
 for i in range(50): h[i] = i; del h[i]
 print(h, g)
+# --- case: texts_in_sets
+class Text(str):
+    asked = 0
+    def __eq__(self, other):
+        Text.asked += 1
+        return str.__eq__(self, other)
+    __hash__ = str.__hash__
+words = ["w%d" % (i % 70) for i in range(300)]
+made = set(words)
+print(len(made), sorted(made)[:5], all(w in made for w in words), "w70" in made)
+for w in words[:40]: made.discard(w)
+made.update(words[20:60])
+print(len(made), len(set(words) - made), made <= set(words), len(made | {"w1", "w2", 3, 3.0, True}))
+mixed = set([Text("w1"), "w1", "w2", Text("w2"), 1, "1", ("w1",)])
+print(len(mixed), Text.asked > 0, sorted(type(x).__name__ for x in mixed))
+pool = set()
+for round in range(50):
+    for i in range(30): pool.add(f"{round % 7}{i}")
+    for i in range(0, 30, 2): pool.discard(f"{round % 7}{i}")
+    while len(pool) > 60: pool.pop()
+print(len(pool) <= 60, all(p in pool for p in list(pool)), pool == set(list(pool)))
+gone = []
+class Last(str):
+    def __del__(self): gone.append(str(self))
+made = {Last("a"), Last("b"), 1, "c"}
+made.clear()
+print(sorted(gone), made)

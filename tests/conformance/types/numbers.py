@@ -363,3 +363,25 @@ a, b = 1, 1
 for _ in range(12000): a, b = a + b, a
 print(check(a, b), check(a, b * b))
 print(check(3 ** 5000, 3 ** 4000), math.gcd(3 ** 5000, 3 ** 4000 * 2) == 3 ** 4000)
+# --- case: int_of_digits_at_every_length
+import sys
+def told(text):
+    try:
+        return int(text)
+    except ValueError as e:
+        return str(e)
+digits, wrong, value = "98765432101234567890" * 10, [], 0
+for n in range(1, 160):
+    value = value * 10 + int(digits[n - 1])
+    s = digits[:n]
+    forms = {s: value, "-" + s: -value, "+" + s: value, "  " + s + "\n": value, "\u3000-" + s + " ": -value, "00" + s: value, s[:1] + "_" + s[1:] if n > 1 else s: value}
+    wrong += [form for form, want in forms.items() if int(form) != want or int(form, 10) != want]
+    if int(s.encode()) != value or int(bytearray(b"-" + s.encode())) != -value: wrong.append(s)
+    for at in {0, 1, n // 2, n - 1, n}:
+        for bad in "/:x \x80\u0660":
+            text = s[:at] + bad + s[at + 1:]
+            want = told(text) if bad != "\u0660" else int(s[:at] + "0" + s[at + 1:])
+            if bad == "\u0660" and int(text) != want or bad in "/:x\x80" and want != f"invalid literal for int() with base 10: {text!r}"[:240] and "invalid literal" not in str(want): wrong.append(text)
+print(wrong)
+print([told(t) for t in ("", "-", "+", "- 1", "--1", "+-1", "_1", "1_", "1__2", "-_1", "-0", "+0", "0_0", "12_3" * 9)])
+print(told("9" * 4300) % 1000007, told("-" + "9" * 4301), told("x" + "9" * 4301)[:60])

@@ -79,7 +79,7 @@ Value call(VM *vm, Ref f, const Ref *args, int n, Ref kwnames)
         case KIND_FUNCTION: return function_call(vm, f, args, n, kwnames);
         case KIND_NATIVE: {
             Native *nat = (Native *)as_obj(f);
-            if (kwnames || !nat->sig || nat->sig->exact != n || (nat->self && nat->owner)) break;
+            if (kwnames || !nat->sig || (nat->self && nat->owner)) break;
             if (!rec_room(vm)) return NULL;
             Value held = retain(f), r = call_native(vm, nat->def, &nat->sig, nat->owner, args, n);
             release(vm, held);

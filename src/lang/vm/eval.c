@@ -492,7 +492,10 @@ reraise:
         if (f->gen) {
             gen_leave(vm, f->gen, GEN_CLOSED);
             if (!(flags & FRAME_ENTRY)) gen_failed(vm, flags & FRAME_FROM ? as_generator(below->regs[below->pc[-1].b]) : NULL);
-        } else frame_pop(vm, f);
+        } else {
+            if (flags & FRAME_GETTER) slow_getter_failed(vm, f);
+            frame_pop(vm, f);
+        }
         if (flags & FRAME_ENTRY) return NULL;
         f = below;
         uint32_t caller = (uint32_t)(f->pc - f->code->ins) - 1;

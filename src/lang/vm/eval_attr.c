@@ -2,6 +2,7 @@
  *
  * A cache fits one shape of one class. A place that sees many gives up filling it after some misses; what it finds then is remembered by shape and name, for all such places. */
 #include "eval.h"
+#include "eval_fast.h"
 
 enum { MISSES = 64 };
 static const char no_shape; /* what a cache holds of an instance with a dict: no shape is it, and its index is the dict's entry */
@@ -18,8 +19,16 @@ static void cache_module(VM *vm, Ref o, Ref name, Cache *c)
 
 static void cache_class(VM *vm, Type *t, Ref name, Cache *c)
 {
-    if (t->head.type != CLASS(type) || type_lookup(vm, CLASS(type), name)) return;
-    Ref d = type_lookup(vm, t, name);
+    Type *meta = t->head.type;
+    Ref d = type_lookup(vm, meta, name);
+    if (d && is_kind(d, KIND_GETSET) && meta->s.getattr == type_getattr && meta->version) { /* __name__: no class has a say in it */
+        c->kind = 7;
+        c->version = meta->version;
+        c->ptr2 = (void *)(uintptr_t)((GetSetDescr *)BITS(d))->def;
+        return;
+    }
+    if (meta != CLASS(type) || d) return;
+    d = type_lookup(vm, t, name);
     if (!d || !t->version) return;
     if (is_heap(d) && as_obj(d)->type->s.descr_get && !is_function(d) && !is_kind(d, KIND_METHOD_DESCR)) return;
     if (is_kind(d, KIND_METHOD_DESCR) && as_obj(d)->type == CLASS(classmethod_descriptor)) return;
@@ -45,8 +54,21 @@ static void cache_instance(VM *vm, Obj *o, Ref name, Cache *c)
         c->ptr2 = (void *)(uintptr_t)((GetSetDescr *)BITS(d))->def;
         return;
     }
+    if (d && is_exact(d, CLASS(property)) && !(t->flags & TYPE_ANSWERS)) {
+        c->kind = 8;
+        c->version = t->version;
+        c->ptr2 = (void *)BITS(d);
+        return;
+    }
     if (d && is_heap(d) && as_obj(d)->type->s.descr_set) return;
-    if (!(t->flags & TYPE_ATTRS)) return;
+    bool binds = d && (is_function(d) || is_kind(d, KIND_METHOD_DESCR)) && !(t->flags & TYPE_ANSWERS);
+    if (!(t->flags & TYPE_ATTRS) && !binds) return;
+    if (binds && (!(t->flags & TYPE_ATTRS) || (t->root_shape && !shape_tree_has(t->root_shape, name)))) {
+        c->kind = 9;
+        c->version = t->version;
+        c->ptr2 = (void *)BITS(d);
+        return;
+    }
     Shape *shape = obj_attrs(o)->shape;
     int64_t i = shape ? shape_find(shape, name) : obj_attrs(o)->dict ? dict_entry_of_str(vm, REF(obj_attrs(o)->dict), name) : -1;
     if (i >= 0 && i <= UINT32_MAX) {
@@ -69,6 +91,31 @@ Value slow_getset(VM *vm, Ref o, Ref name, const Cache *c)
     return v;
 }
 
+/* The frame of a property's getter (cache kind 8) that is a plain function. f itself: it is something else. NULL: raised. */
+Frame *slow_push_getter(VM *vm, Frame *f, Ref o, const Cache *c)
+{
+    Ref get = ((const Property *)c->ptr2)->get;
+    if (!get || !is_function(get)) return f;
+    Function *fn = as_function(get);
+    Code *code = fn->code;
+    if (!(code->flags & CODE_SIMPLE) || code->argcount != 1) return f;
+    Frame *nf = push_simple(vm, f, fn, code, f->top, 1);
+    if (!nf) return NULL;
+    retain(get);
+    nf->pc = code->ins;
+    nf->regs[0] = retain(o);
+    nf->self = retain(o);
+    nf->flags = FRAME_GETTER;
+    return nf;
+}
+
+/* The error that a getter ends with, as obj_getattr leaves one: f is its frame. */
+void slow_getter_failed(VM *vm, const Frame *f)
+{
+    const Code *code = f->prev->code;
+    obj_no_attr(vm, f->self, REF(code->names[code->caches[f->prev->pc[-1].c].name]));
+}
+
 /* A place that sees many classes (a method that all subclasses have from one) has a cache that fits one of them: what it finds for the others is remembered by shape and name. */
 static AttrMemo *memo_row(AttrMemo *rows, const Shape *s, Ref name) { return &rows[(((uintptr_t)s >> 4) ^ ((uintptr_t)s >> 11) ^ (BITS(name) >> 4) ^ (BITS(name) >> 12)) & (ATTR_MEMO_SIZE - 1)]; }
 
@@ -88,8 +135,24 @@ static void memo_read(VM *vm, Obj *o, Ref name)
     if (i >= 0) *memo_row(vm->read_memo, s, name) = (AttrMemo){s, NULL, name, t->version, (uint32_t)i};
 }
 
+/* A method that is not called yet (cache kind 9), where the instance has no such name itself; NULL without an error: it has. */
+static Value bound_method(VM *vm, Ref o, Ref name, const Cache *c)
+{
+    Type *t = as_obj(o)->type;
+    if (t->flags & TYPE_ATTRS && !is_not_own(vm, as_obj(o), name)) return NULL;
+    Value d = retain((Ref)c->ptr2), held = retain(o), v = as_obj(d)->type->s.descr_get(vm, d, o, REF(t));
+    if (!v) obj_no_attr(vm, o, name);
+    release(vm, d);
+    release(vm, held);
+    return v;
+}
+
 Value slow_getattr(VM *vm, Ref o, Ref name, Cache *c)
 {
+    if (c->kind == 9 && is_heap(o) && c->version == as_obj(o)->type->version) {
+        Value v = bound_method(vm, o, name, c);
+        if (v || vm->error) return v;
+    }
     const Shape *s = is_heap(o) && as_obj(o)->type->flags & TYPE_ATTRS ? obj_attrs(as_obj(o))->shape : NULL;
     const AttrMemo *m = s ? memo_find(vm->read_memo, as_obj(o), s, name) : NULL;
     if (m) return retain(obj_attrs(as_obj(o))->values[m->index]);
@@ -179,9 +242,32 @@ bool slow_setattr(VM *vm, Ref o, Ref name, Ref v, Cache *c)
     return ok;
 }
 
+/* What is found in a class and called at once needs no object that binds it: o is the class, or an instance that has no such name itself. fn NULL: somebody has to be asked. */
+static Bound bound_by_class(VM *vm, Ref d, Type *cls)
+{
+    if (is_exact(d, CLASS(classmethod_descriptor)))
+        return type_is_subtype(cls, ((MethodDescr *)as_obj(d))->owner) ? (Bound){retain(d), retain(REF(cls))} : (Bound){NULL, NULL};
+    bool of_class = is_exact(d, CLASS(classmethod));
+    if (!of_class && !is_exact(d, CLASS(staticmethod))) return (Bound){NULL, NULL};
+    Ref fn = ((Wrapped *)as_obj(d))->fn;
+    return fn && is_function(fn) ? (Bound){retain(fn), of_class ? retain(REF(cls)) : NULL} : (Bound){NULL, NULL};
+}
+
+static Bound method_of_class(VM *vm, Type *cls, Ref name)
+{
+    if (type_lookup(vm, cls->head.type, name)) return (Bound){NULL, NULL};
+    Ref d = type_lookup(vm, cls, name);
+    if (d && (is_function(d) || is_exact(d, CLASS(method_descriptor)))) return (Bound){retain(d), NULL};
+    return d ? bound_by_class(vm, d, cls) : (Bound){NULL, NULL};
+}
+
 Bound slow_load_method(VM *vm, Ref o, Ref name, Cache *c)
 {
     Type *t = type_of(vm, o);
+    if (t->s.getattr == type_getattr) {
+        Bound found = method_of_class(vm, as_type(o), name);
+        if (found.fn) return found;
+    }
     if (!is_heap(o) && c->kind == 1 && c->version == t->version) return (Bound){retain((Ref)c->ptr2), retain(o)}; /* (the loop looks into the cache for objects alone) */
     if (t->s.getattr == obj_generic_getattr) {
         Ref d = type_lookup(vm, t, name);
@@ -197,6 +283,10 @@ Bound slow_load_method(VM *vm, Ref o, Ref name, Cache *c)
                 c->ptr2 = (void *)BITS(d);
             }
             return (Bound){retain(d), retain(o)};
+        }
+        if (d && is_heap(o) && !(t->flags & TYPE_ATTRS && inst_get(vm, as_obj(o), name))) {
+            Bound found = bound_by_class(vm, d, t);
+            if (found.fn) return found;
         }
     }
     Value v = obj_getattr(vm, o, name);

@@ -206,6 +206,7 @@ static inline Left frame_leave(VM *vm, Frame *f, Value *R, Value *result)
     }
     flags = f->flags;
     if (__builtin_expect(f->locals != NULL, 0)) value_clear(vm, &f->locals);
+    if (__builtin_expect(flags & FRAME_GETTER, 0)) value_clear(vm, &f->self);
     Function *fn = f->fn;
     f->fn = NULL;
     bool wrong = false;

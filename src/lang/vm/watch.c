@@ -99,6 +99,7 @@ static Value native_called(VM *vm, const Frame *f, const Ins *at)
     if (is_kind(callee, KIND_NATIVE)) return retain(callee);
     if (!is_kind(callee, KIND_METHOD_DESCR) || !self) return NO_VALUE;
     TernaryFn bind = as_obj(callee)->type->s.descr_get;
+    if (bind && is_exact(callee, CLASS(classmethod_descriptor))) return bind(vm, callee, NULL, self);
     return bind ? bind(vm, callee, self, REF(type_of(vm, self))) : NO_VALUE;
 }
 

@@ -30,6 +30,7 @@ def write(path):
     if library not in ('torch', 'torch2', 'numpy', 'mxnet', 'matplotlib', 'PIL', 'torchvision', 'pandas', 'scipy'):
         sys.exit(f'{path}: its expectation is written by hand, from the source that its first line names')
     environment = {**os.environ, 'PYTHONWARNINGS': 'ignore', 'PYTHONHASHSEED': '0', 'OMP_NUM_THREADS': '1', 'OPENBLAS_CORETYPE': 'Haswell',
+                   'NPY_DISABLE_CPU_FEATURES': 'AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL',     # (the level whose functions are followed)
                    'TORCHDYNAMO_DISABLE': '1'}           # (torch.compile, where there is no compiler)
     version = subprocess.run([python(library), '-W', 'ignore', '-c', VERSION.format(library.rstrip('2'))], capture_output=True, text=True, env=environment, check=True)
     done = subprocess.run([python(library), path if os.path.exists(path) else os.path.join(HERE, 'torch', os.path.basename(path))], capture_output=True, text=True, env=environment, cwd=HERE, stdin=subprocess.DEVNULL)

@@ -12,7 +12,7 @@
 #include "lapack_impl.h"
 
 /* ---- the library: the process's, as its threads are ---- */
-enum { MOST = 16000 };            /* rows and columns: the square of twice that still is a number of 32 bits */
+enum { MOST = 16000 };            /* rows and columns of a square: four times its elements still are a number of 32 bits; of what is narrow as many */
 static const double SHORT = 5e8; /* operations: some 40 ms of the slowest decomposition */
 enum { LOOK_NS = 5000000 };       /* how often who waits asks whether to stop */
 
@@ -45,7 +45,7 @@ static void open_library(void)
 bool lapack_serves(int64_t rows, int64_t columns)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    if (rows > MOST || columns > MOST || rows * columns == 0) return false;
+    if (rows > INT32_MAX / 4 || columns > INT32_MAX / 4 || rows * columns > (int64_t)MOST * MOST || rows * columns == 0) return false;
     pthread_once(&once, open_library);
     return library.ready;
 }

@@ -261,7 +261,7 @@ static Solved one_eig(Loop *l) { return general(l, true); }
 static Solved one_eigvals(Loop *l) { return general(l, false); }
 
 /* ---- singular values ---- */
-typedef struct Parts { /* a = left diag(s) right*: column by column, `few` columns each (left and right have room for all) */
+typedef struct Parts { /* a = left diag(s) right*: column by column, `few` columns each (with vectors of 2, left and right have room for all) */
     void *left, *right;
     double *s;
     int64_t few;
@@ -272,7 +272,7 @@ static Solved split(Loop *l, int64_t m, int64_t n, int vectors, Parts *p)
     bool turned = m < n;
     int64_t rows = turned ? n : m, columns = turned ? m : n;
     char *at = part(l, m * n);
-    void *u = at, *v = at + element_size(l->kind) * (size_t)(rows * rows);
+    void *u = at, *v = at + element_size(l->kind) * (size_t)(rows * (vectors == 2 ? rows : columns));
     p->s = (double *)((char *)v + element_size(l->kind) * (size_t)(columns * columns));
     load(l->kind, l->args[0], plane(m, n, l->steps), turned ? l->room : u);
     if (turned) adjoint_of(l->kind, l->room, m, n, u);
@@ -313,10 +313,10 @@ static void usual_signs(Loop *l, int64_t m, int64_t n, Parts *p)
 static Solved split_as_is(Loop *l, int64_t m, int64_t n, int vectors, Parts *p) /* as split, but that right is turned already */
 {
     char *at = part(l, m * n);
-    p->left = at;
-    p->right = at + element_size(l->kind) * (size_t)(m * m);
-    p->s = (double *)((char *)p->right + element_size(l->kind) * (size_t)(n * n));
     p->few = m < n ? m : n;
+    p->left = at;
+    p->right = at + element_size(l->kind) * (size_t)(m * (vectors == 2 ? m : p->few));
+    p->s = (double *)((char *)p->right + element_size(l->kind) * (size_t)((vectors == 2 ? n : p->few) * n));
     load(l->kind, l->args[0], plane(m, n, l->steps), l->room);
     return CALL(l, split, l->vm, (void *)l->room, m, n, p->s, vectors ? p->left : NULL, vectors ? p->right : NULL, vectors == 2);
 }
@@ -458,10 +458,10 @@ static Solved one_lstsq(Loop *l)
     ROW(eigvalsh_up, 2, 1, one_eigvalsh_up, m * m + m)                                          \
     ROW(eig, 3, 1, one_eig, 3 * m * m + 2 * m + 4)                                              \
     ROW(eigvals, 2, 1, one_eigvals, m * m + 2 * m + 4)                                          \
-    ROW(svd, 2, 2, one_svd, m * n + m * m + n * n + m + n)                                      \
-    ROW(svd_s, 4, 2, one_svd_s, m * n + m * m + n * n + m + n)                                  \
+    ROW(svd, 2, 2, one_svd, m * n + (m < n ? m : n) * (m + n) + m + n)                          \
+    ROW(svd_s, 4, 2, one_svd_s, m * n + (m < n ? m : n) * (m + n) + m + n)                      \
     ROW(svd_f, 4, 2, one_svd_f, m * n + m * m + n * n + m + n)                                  \
-    ROW(lstsq, 7, 3, one_lstsq, m * n + m * m + n * n + 3 * m + 4 * n + (m > n ? m : n) * k)
+    ROW(lstsq, 7, 3, one_lstsq, m * n + (m < n ? m : n) * (m + n) + 3 * m + 4 * n + (m > n ? m : n) * k)
 #define LOOP_OF(name, operands, dims, one, room)                                                                          \
     static bool loop_##name(VM *vm, char *const *args, const int64_t *count, const int64_t *steps, const void *data)      \
     {                                                                                                                     \

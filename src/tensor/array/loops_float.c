@@ -1,6 +1,6 @@
 /* loops_float.c: loops over floating numbers; float16 is computed in float.
  *
- * Elementary functions are the C library's, nearly always correctly rounded; those of float are double's rounded once, so that digits are NumPy's.
+ * Elementary functions are the C library's, each type's own, so that digits are NumPy's; loops_own.c has those for which NumPy does not ask it.
  */
 #include "loop.h"
 
@@ -11,7 +11,6 @@
 #define ST half_store
 #define LETTER e
 #define MATH(g) g##f
-#define WIDELY(g) (float)g
 #include "loops_float_of.h"
 #define T float
 #define FIRST_OF_EQUAL 0
@@ -20,7 +19,6 @@
 #define ST AS_IT_IS
 #define LETTER f
 #define MATH(g) g##f
-#define WIDELY(g) (float)g
 #include "loops_float_of.h"
 #define T double
 #define FIRST_OF_EQUAL 0
@@ -29,7 +27,6 @@
 #define ST AS_IT_IS
 #define LETTER d
 #define MATH(f) f
-#define WIDELY(f) f
 #include "loops_float_of.h"
 #define T long double
 #define FIRST_OF_EQUAL 1
@@ -38,7 +35,6 @@
 #define ST AS_IT_IS
 #define LETTER g
 #define MATH(f) f##l
-#define WIDELY(f) f##l
 #include "loops_float_of.h"
 
 /* ---- the next number, and the way to it ---- */

@@ -1,5 +1,5 @@
 /* loops_float_of.h: loops over floating numbers of one type, included once a type with T (what lies in memory), C (what is computed with), LD and ST between them, LETTER and MATH(f): the C
- * library's function for C; WIDELY(f): that for functions whose float results are rounded from double's. */
+ * library's function for C; MATH(f): that for functions whose float results are rounded from double's. */
 #define FN(name) LOOP_JOIN(name, LETTER)
 #define HELPER(name) LOOP_JOIN(name, LETTER)
 #define BINARY(name, EXPR) LOOP_REDUCING(FN(name), T, C, LD, ST, EXPR)
@@ -98,9 +98,9 @@ BINARY(fmin, FIRST_OF_EQUAL ? (x <= y || y != y ? x : y) : (x < y || y != y ? x 
 PLAIN(floor_divide, HELPER(floor_quotient_of)(x, y))
 PLAIN(remainder, HELPER(floor_rest_of)(x, y))
 PLAIN(fmod, MATH(fmod)(x, y))
-PLAIN(power, WIDELY(pow)(x, y))
-PLAIN(arctan2, WIDELY(atan2)(x, y))
-PLAIN(hypot, WIDELY(hypot)(x, y))
+PLAIN(power, MATH(pow)(x, y))
+PLAIN(arctan2, MATH(atan2)(x, y))
+PLAIN(hypot, MATH(hypot)(x, y))
 PLAIN(copysign, MATH(copysign)(x, y))
 PLAIN(heaviside, x != x ? x : x == 0 ? y : x < 0 ? (C)0 : (C)1)
 PLAIN(logaddexp, HELPER(log_of_exps)(x, y))
@@ -136,26 +136,21 @@ UNARY(ceil, MATH(ceil)(x))
 UNARY(trunc, MATH(trunc)(x))
 UNARY(deg2rad, x * (C)((C)3.141592653589793238462643383279502884L / (C)180))
 UNARY(rad2deg, x * (C)((C)180 / (C)3.141592653589793238462643383279502884L))
-UNARY(cbrt, WIDELY(cbrt)(x))
-UNARY(exp, WIDELY(exp)(x))
-UNARY(exp2, WIDELY(exp2)(x))
-UNARY(expm1, WIDELY(expm1)(x))
-UNARY(log, WIDELY(log)(x))
-UNARY(log2, WIDELY(log2)(x))
-UNARY(log10, WIDELY(log10)(x))
-UNARY(log1p, WIDELY(log1p)(x))
-UNARY(sin, WIDELY(sin)(x))
-UNARY(cos, WIDELY(cos)(x))
-UNARY(tan, WIDELY(tan)(x))
-UNARY(arcsin, WIDELY(asin)(x))
-UNARY(arccos, WIDELY(acos)(x))
-UNARY(arctan, WIDELY(atan)(x))
-UNARY(sinh, WIDELY(sinh)(x))
-UNARY(cosh, WIDELY(cosh)(x))
-UNARY(tanh, WIDELY(tanh)(x))
-UNARY(arcsinh, WIDELY(asinh)(x))
-UNARY(arccosh, WIDELY(acosh)(x))
-UNARY(arctanh, WIDELY(atanh)(x))
+UNARY(cbrt, MATH(cbrt)(x))
+UNARY(exp2, MATH(exp2)(x))
+UNARY(expm1, MATH(expm1)(x))
+UNARY(log2, MATH(log2)(x))
+UNARY(log10, MATH(log10)(x))
+UNARY(log1p, MATH(log1p)(x))
+UNARY(tan, MATH(tan)(x))
+UNARY(arcsin, MATH(asin)(x))
+UNARY(arccos, MATH(acos)(x))
+UNARY(arctan, MATH(atan)(x))
+UNARY(sinh, MATH(sinh)(x))
+UNARY(cosh, MATH(cosh)(x))
+UNARY(arcsinh, MATH(asinh)(x))
+UNARY(arccosh, MATH(acosh)(x))
+UNARY(arctanh, MATH(atanh)(x))
 LOOP_TERNARY(FN(clip), T, C, LD, ST, ({ const C low = x != x || x > y ? x : y; low != low || low < z ? low : z; }))
 
 UfuncLoopFn FN(frexp);
@@ -198,5 +193,4 @@ LOOP_BINARY(FN(ldexp_l), T, int64_t, T, C, int64_t, LD, AS_IT_IS, ST, MATH(ldexp
 #undef ST
 #undef LETTER
 #undef MATH
-#undef WIDELY
 #undef FIRST_OF_EQUAL

@@ -302,6 +302,27 @@ static bool mask_fits(Reducing *k, const NdArray *in, const NdArray *out)
     return true;
 }
 
+/* The operand's first elements along the axes that go: the results' shape in the operand's order. */
+static NdArray *first_of(Reducing *k, NdArray *in)
+{
+    NpDims shape = {.n = 0};
+    int64_t strides[NP_DIMS_MOST];
+    for (int d = 0; d < in->ndim; d++) {
+        if (k->axes[d] && !k->keepdims) continue;
+        shape.v[shape.n] = k->axes[d] ? 1 : in->shape[d];
+        strides[shape.n++] = in->strides[d];
+    }
+    return array_view(k->vm, in, NULL, shape.v, strides, shape.n, in->data);
+}
+/* An array for the results that lies as the operand does: the order in which axes are walked, and so the digits of sums, hang on it. */
+static NdArray *new_results(Reducing *k, NdArray *in, const NpDims *shape)
+{
+    Descr *d = k->resolved.descrs[0];
+    if (shape->n < 2 || array_is(in, ARRAY_C)) return array_new(k->vm, k->np, d, shape->v, shape->n, ORDER_C);
+    NdArray *model = first_of(k, in), *a = model ? array_like(k->vm, model, ORDER_KEEP, d, false) : NULL;
+    array_release(k->vm, model);
+    return a;
+}
 /* The results' array, of the loop's dtype: `out` itself where it will do. */
 static NdArray *results_of(Reducing *k, NdArray *in, NdArray *out, int64_t *strides)
 {
@@ -319,7 +340,7 @@ static NdArray *results_of(Reducing *k, NdArray *in, NdArray *out, int64_t *stri
         if (!out_fits(k, in, out)) return NULL;
     }
     bool own = out && out->descr->num == k->resolved.descrs[0]->num && !num_is_time((Num)out->descr->num) && array_is_behaved(out) && !array_overlap(out, in);
-    NdArray *a = own ? array_retain(out) : array_new(k->vm, k->np, k->resolved.descrs[0], shape.v, shape.n, ORDER_C);
+    NdArray *a = own ? array_retain(out) : new_results(k, in, &shape);
     for (int d = 0, at = 0; a && d < in->ndim; d++) {
         strides[d] = k->axes[d] ? 0 : a->strides[at];
         at += !k->axes[d] || k->keepdims;
@@ -339,14 +360,7 @@ static bool fill_initial(Reducing *k, NdArray *results)
 }
 static bool copy_first(Reducing *k, NdArray *results, NdArray *in)
 {
-    NpDims shape = {.n = 0};
-    int64_t strides[NP_DIMS_MOST];
-    for (int d = 0; d < in->ndim; d++) {
-        if (k->axes[d] && !k->keepdims) continue;
-        shape.v[shape.n] = k->axes[d] ? 1 : in->shape[d];
-        strides[shape.n++] = in->strides[d];
-    }
-    NdArray *view = array_view(k->vm, in, NULL, shape.v, strides, shape.n, in->data);
+    NdArray *view = first_of(k, in);
     bool ok = view && array_copy_into(k->vm, results, view);
     array_release(k->vm, view);
     return ok;

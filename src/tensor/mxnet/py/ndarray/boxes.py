@@ -11,6 +11,11 @@ from .outs import _into
 VARIANCES = (0.1, 0.1, 0.2, 0.2)
 
 
+def _widely(function, x):
+    """A function of float32 rounded from double's, as the C library's nearly always is: NumPy's own are an ulp or two off."""
+    return function(x, dtype='float64').astype(x.dtype)
+
+
 class _Choice(Function):
     """What `run` gives for arrays, whose gradients are what `back` makes of the results' gradients: without one, 0."""
 
@@ -104,7 +109,7 @@ def _encode(anchors, boxes, variances):
     import numpy as np
     sizes, wanted = anchors[:, 2:] - anchors[:, :2], boxes[:, 2:] - boxes[:, :2]
     shift = ((boxes[:, :2] + boxes[:, 2:]) - (anchors[:, :2] + anchors[:, 2:])) / 2 / sizes / np.array(variances[:2], 'float32')
-    return np.concatenate([shift, np.log(wanted / sizes) / np.array(variances[2:], 'float32')], axis=1)
+    return np.concatenate([shift, _widely(np.log, wanted / sizes) / np.array(variances[2:], 'float32')], axis=1)
 
 
 def _decode(anchors, moves, variances):
@@ -112,7 +117,7 @@ def _decode(anchors, moves, variances):
     import numpy as np
     sizes = anchors[:, 2:] - anchors[:, :2]
     centres = moves[:, :2] * np.array(variances[:2], 'float32') * sizes + (anchors[:, :2] + anchors[:, 2:]) / 2
-    halves = np.exp(moves[:, 2:] * np.array(variances[2:], 'float32')) * sizes / 2
+    halves = _widely(np.exp, moves[:, 2:] * np.array(variances[2:], 'float32')) * sizes / 2
     return np.concatenate([centres - halves, centres + halves], axis=1)
 
 
@@ -121,7 +126,7 @@ def _hard_negatives(scores, shares, match, ratio, limit, least):
     import numpy as np
     matched = int((match >= 0).sum())
     count = max(int(min(matched * ratio, len(match) - matched)), least)
-    powers = np.exp(scores - scores.max(axis=0))
+    powers = _widely(np.exp, scores - scores.max(axis=0))
     believed = powers[0] / powers.sum(axis=0)
     free = np.flatnonzero((match < 0) & (shares.max(axis=1) < limit))
     return free[believed[free].argsort(kind='stable')][:count]

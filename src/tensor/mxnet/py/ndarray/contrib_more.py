@@ -4,6 +4,7 @@ import _tensor
 from perch.only import only
 
 from ..base import MXNetError
+from .boxes import _widely
 from .older import _C_NAMES, _kind
 from .outs import _into
 
@@ -134,7 +135,7 @@ def box_encode(samples=None, matches=None, anchors=None, refs=None, means=None, 
     (places, sizes), (wanted, large) = _centres(anchors), _centres(np.take_along_axis(refs, matches.astype('int64')[..., None], axis=1))
     mask = np.repeat((samples > 0.5)[..., None], 4, axis=-1).astype('float32')
     with np.errstate(divide='ignore', invalid='ignore'):
-        made = np.concatenate([(wanted - places) / sizes, np.log(large / sizes)], axis=-1)
+        made = np.concatenate([(wanted - places) / sizes, _widely(np.log, large / sizes)], axis=-1)
     made = np.where(mask > 0, (made - means) / stds, 0)
     return _each_into([array.astype('float32') for array in (made, mask)], out, place)
 

@@ -2,6 +2,7 @@
 import _mxnet
 
 from ..base import MXNetError
+from .boxes import _widely
 from .outs import _into
 
 
@@ -24,7 +25,7 @@ def _moved(np, boxes, by, height, width, iou_loss):
     else:
         size = boxes[:, 2:] - boxes[:, :2] + 1
         centre = boxes[:, :2] + 0.5 * (size - 1) + by[:, :2] * size
-        size = np.exp(by[:, 2:]) * size
+        size = _widely(np.exp, by[:, 2:]) * size
         moved = np.concatenate([centre - 0.5 * (size - 1), centre + 0.5 * (size - 1)], axis=1)
     return np.clip(moved, 0, np.array([width - 1, height - 1] * 2, 'float32')).astype('float32')
 

@@ -28,11 +28,18 @@ class OptimizeResult(dict):
         return list(self.keys())
 
 
-def _shown(value, indent):
+def _number(x):
     import numpy as np
-    if isinstance(value, np.ndarray):
-        with np.printoptions(linewidth=76 - indent, edgeitems=2, threshold=12, formatter={'float_kind': lambda x: np.format_float_scientific(x, 3, pad_left=2, unique=False) if np.isfinite(x) else str(x).rjust(10)}):
-            text = str(value)
+    return np.format_float_scientific(x, 3, pad_left=2, unique=False) if np.isfinite(x) else str(x).rjust(10)
+
+
+def _shown(value, indent):
+    """A field's text; arrays are short wherever they stand in it."""
+    import numpy as np
+    if isinstance(value, dict) and not isinstance(value, OptimizeResult) and value:
+        wide = max(map(len, value))
+        text = '\n'.join(name.rjust(wide) + ': ' + _shown(part, indent + wide + 2).replace('\n' + ' ' * indent, '\n') for name, part in value.items())
     else:
-        text = str(value)
+        with np.printoptions(linewidth=76 - indent, edgeitems=2, threshold=12, formatter={'float_kind': _number}):
+            text = str(value)
     return text.replace('\n', '\n' + ' ' * indent)

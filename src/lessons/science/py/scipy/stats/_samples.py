@@ -99,9 +99,10 @@ def _central(a, axis):
     a, axis = (a.ravel(), 0) if axis is None else (a, axis)
     mean = a.mean(axis, keepdims=True)
     apart = a - mean
-    second = (apart ** 2).mean(axis)
+    squares = apart ** 2
+    second = squares.mean(axis)
     flat = second <= (np.finfo(float).resolution * np.squeeze(mean, axis)) ** 2
-    return second, (apart ** 3).mean(axis), (apart ** 4).mean(axis), a.shape[axis], flat
+    return second, (squares * apart).mean(axis), (squares ** 2).mean(axis), a.shape[axis], flat
 
 
 def skew(a, axis=0, bias=True, nan_policy='propagate'):

@@ -41,7 +41,10 @@ def describe(a, axis=0, ddof=1, bias=True, nan_policy='propagate'):
     axis = 0 if axis is None else axis
     if a.size == 0:
         raise ValueError('The input must not be empty.')
-    return DescribeResult(a.shape[axis], (np.min(a, axis=axis), np.max(a, axis=axis)), np.mean(a, axis=axis), np.var(a, axis=axis, ddof=ddof), skew(a, axis, bias=bias), kurtosis(a, axis, bias=bias))
+    mean, n = np.mean(a, axis=axis), a.shape[axis]
+    with np.errstate(all='ignore'):
+        variance = np.mean((a - np.expand_dims(mean, axis)) ** 2, axis=axis) * np.divide(n, n - ddof)   # (SciPy's order of steps: its last digit)
+    return DescribeResult(n, (np.min(a, axis=axis), np.max(a, axis=axis)), mean, variance, skew(a, axis, bias=bias), kurtosis(a, axis, bias=bias))
 
 
 def mode(a, axis=0, nan_policy='propagate', keepdims=None):

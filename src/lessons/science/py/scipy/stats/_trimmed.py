@@ -128,10 +128,18 @@ def pmean(a, p, *, axis=0, dtype=None, weights=None):
     return np.float_power(np.average(np.float_power(a, p), axis=axis, weights=weights), 1 / p)
 
 
+def _power(x, k):
+    """x ** k by squares and one more factor, as SciPy multiplies: the last digit hangs on it."""
+    if k <= 2:
+        return x ** k if k == 2 else x
+    half = _power(x, k // 2) ** 2
+    return half * x if k % 2 else half
+
+
 def moment(a, moment=1, axis=0, nan_policy='propagate', *, keepdims=False):
     a = np.asarray(a, dtype=float) if axis is not None else np.ravel(a).astype(float)
     axis = 0 if axis is None else axis
-    one = lambda k: np.ones(np.mean(a, axis=axis).shape)[()] if k == 0 else np.zeros(np.mean(a, axis=axis).shape)[()] if k == 1 else np.mean((a - a.mean(axis=axis, keepdims=True)) ** k, axis=axis)
+    one = lambda k: np.ones(np.mean(a, axis=axis).shape)[()] if k == 0 else np.zeros(np.mean(a, axis=axis).shape)[()] if k == 1 else np.mean(_power(a - a.mean(axis=axis, keepdims=True), k), axis=axis)
     return np.array([one(k) for k in moment]) if np.ndim(moment) else one(moment)
 
 

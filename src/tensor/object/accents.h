@@ -14,7 +14,10 @@ Value accent_says(VM *vm, const SentenceRow *rows, Ref name, Ref values /*a tupl
 
 /* PyTorch's words that the version which is spoken chooses (torch/versions.c) */
 const char *torch_index_words(void), *torch_device_forms(void);
-void torch_refuse_device(VM *vm, const char *kind); /* one that PyTorch knows and has not here, or none */
+void torch_refuse_device(VM *vm, const char *kind); /* one that it does not know */
+typedef enum ForeignUse { FOREIGN_COPY, FOREIGN_EMPTY, FOREIGN_LIKE } ForeignUse; /* a tensor goes there, is made there, is made as another is */
+const char *torch_foreign_word(const char *kind); /* a device that PyTorch knows and that is never here (torch/foreign.def): a constant; NULL */
+void torch_refuse_foreign(VM *vm, const char *word, int index, ForeignUse use); /* raises */
 bool torch_indexes_int32(void);
 
 /* What core refused, on its way to be told. */

@@ -232,17 +232,22 @@ static Value fn_is_made_on_gpu(VM *vm, const Ref *args, int n, Ref kwnames)
     return lib ? make_bool(lib->torch_on_gpu) : NO_VALUE;
 }
 
-/* home(device): where torch's tensors without device= are made, a torch.device or None; the one before. */
+/* home(device): where torch's tensors without device= are made, a torch.device (here or not: what is made asks) or None; the one before. */
 static Value fn_home(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
     Device *device = NULL;
-    if (!lib || (args[0] && !is_none(args[0]) && !tensor_device_arg(lib, ACCENT_TORCH, args[0], &device))) return NO_VALUE;
-    Value before = lib->torch_home ? retain(REF(lib->torch_home_said)) : V_NONE;
+    if (!lib) return NO_VALUE;
+    Value before = lib->torch_home_said ? retain(REF(lib->torch_home_said)) : V_NONE;
     if (!args[0]) return before;
+    bool said = !is_none(args[0]);
+    if (said && !tensor_device_arg(lib, ACCENT_TORCH, args[0], &device)) {
+        device = NULL;
+        err_clear(vm);
+    }
     release(vm, lib->torch_home_said);
     lib->torch_home = device;
-    lib->torch_home_said = device ? retain(args[0]) : NO_VALUE;
+    lib->torch_home_said = said ? retain(args[0]) : NO_VALUE;
     return before;
 }
 

@@ -21,6 +21,7 @@ Value place_new(TensorLib *lib, Accent accent, DeviceKind kind, int index)
     if (!p) return NO_VALUE;
     p->head.aux = (uint16_t)accent_library(accent);
     p->kind = kind;
+    p->foreign = NULL;
     p->index = index;
     return VAL(p);
 }
@@ -33,7 +34,7 @@ Value place_of(TensorLib *lib, Accent accent, const Device *d)
 
 static const char *kind_name(const PlaceObj *p)
 {
-    return p->kind == DEVICE_META ? "meta" : p->kind == DEVICE_CPU ? device_cpu_word(p->index) : p->head.aux == ACCENT_TORCH ? "cuda" : "gpu";
+    return p->foreign ? p->foreign : p->kind == DEVICE_META ? "meta" : p->kind == DEVICE_CPU ? device_cpu_word(p->index) : p->head.aux == ACCENT_TORCH ? "cuda" : "gpu";
 }
 
 static int shown_number(const PlaceObj *p) { return p->kind == DEVICE_CPU ? device_cpu_number(p->index) : p->index; }
@@ -61,13 +62,13 @@ static Value context_repr(VM *vm, Ref self) { return str_format(vm, "%s(%d)", ki
 static Value place_compare(VM *vm, Ref a, Ref b, CmpOp op)
 {
     if ((op != CMP_EQ && op != CMP_NE) || !is_heap(b) || as_obj(b)->type != as_obj(a)->type) return V_NOTIMPL;
-    bool same = as_place(a)->kind == as_place(b)->kind && as_place(a)->index == as_place(b)->index;
+    bool same = as_place(a)->kind == as_place(b)->kind && as_place(a)->index == as_place(b)->index && as_place(a)->foreign == as_place(b)->foreign;
     return make_bool(same == (op == CMP_EQ));
 }
 
 static bool place_hash(VM *vm, Ref self, int64_t *hash)
 {
-    *hash = (int64_t)as_place(self)->kind * 1000003 + as_place(self)->index + 17;
+    *hash = (int64_t)as_place(self)->kind * 1000003 + as_place(self)->index + 17 + (int64_t)((uintptr_t)as_place(self)->foreign >> 3);
     return true;
 }
 
@@ -148,8 +149,8 @@ const TypeDef context_def = {
 /* ---- torch.device ---- */
 enum { NO_INDEX = -1 };
 
-/* "cuda:1"; false: raised, in torch's words */
-static bool parse_device(VM *vm, Ref text, DeviceKind *kind, int *index)
+/* "cuda:1"; foreign: a constant where it is a device that is never here (its kind says nothing), else NULL; false: raised, in torch's words */
+static bool parse_device(VM *vm, Ref text, DeviceKind *kind, const char **foreign, int *index)
 {
     size_t n;
     const char *s = str_utf8(vm, text, &n);
@@ -158,6 +159,7 @@ static bool parse_device(VM *vm, Ref text, DeviceKind *kind, int *index)
     const char *colon = memchr(s, ':', n);
     size_t name = colon ? (size_t)(colon - s) : n;
     *index = NO_INDEX;
+    *foreign = NULL;
     for (size_t i = 0; i < name; i++) /* a kind is a word of letters */
         if (!isalpha((unsigned char)s[i]) && s[i] != '_') return err_raise(vm, EXC_RuntimeError, "Invalid device string: '%s'", s), tensor_explained(vm, "P0118") != NO_VALUE;
     if (colon) {
@@ -172,6 +174,8 @@ static bool parse_device(VM *vm, Ref text, DeviceKind *kind, int *index)
     else {
         char word[32];
         snprintf(word, sizeof word, "%.*s", (int)name, s);
+        *kind = DEVICE_CPU;
+        if ((*foreign = torch_foreign_word(word))) return true;
         torch_refuse_device(vm, word);
         return tensor_explained(vm, "P0118") != NO_VALUE;
     }
@@ -187,6 +191,7 @@ static Value device_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     if (!got[0]) return err_raise(vm, EXC_TypeError, "Device(): missing required argument \"type\"");
     if (is_place(lib, got[0])) return retain(got[0]);
     DeviceKind kind = DEVICE_GPU;
+    const char *foreign = NULL;
     int index = NO_INDEX;
     int64_t number;
     if (is_int(got[0])) {
@@ -194,7 +199,7 @@ static Value device_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
         if (number < 0) return err_raise(vm, EXC_RuntimeError, "Device index must not be negative");
         index = (int)number;
     } else if (is_str(got[0])) {
-        if (!parse_device(vm, got[0], &kind, &index)) return NO_VALUE;
+        if (!parse_device(vm, got[0], &kind, &foreign, &index)) return NO_VALUE;
         if (got[1] && !is_none(got[1])) {
             if (index != NO_INDEX) return err_raise(vm, EXC_RuntimeError, "type (string) must not include an index because index was passed explicitly: %S", got[0]);
             if (!num_index_i64(vm, got[1], &number)) return NO_VALUE;
@@ -203,7 +208,21 @@ static Value device_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
         }
     } else
         return err_raise(vm, EXC_TypeError, torch_device_forms(), got[0], got[0]);
-    return place_new(lib, ACCENT_TORCH, kind, index);
+    Value made = place_new(lib, ACCENT_TORCH, kind, index);
+    if (made) as_place(REF(made))->foreign = foreign;
+    return made;
+}
+
+const char *place_foreign(TensorLib *lib, Ref v, int *index)
+{
+    DeviceKind kind;
+    const char *foreign = NULL;
+    if (is_place(lib, v)) {
+        *index = as_place(v)->index;
+        return as_place(v)->foreign;
+    }
+    if (is_str(v) && !parse_device(lib->vm, v, &kind, &foreign, index)) err_clear(lib->vm); /* who asks for the device hears it */
+    return foreign;
 }
 
 static Value device_repr(VM *vm, Ref self)
@@ -270,6 +289,7 @@ bool tensor_device_arg(TensorLib *lib, Accent accent, Ref v, Device **out)
 {
     VM *vm = lib->vm;
     DeviceKind kind = DEVICE_CPU;
+    const char *foreign = NULL;
     int index = 0;
     if (!v || is_none(v)) {
         if (accent_library(accent) == ACCENT_MXNET && lib->context) v = lib->context;
@@ -280,9 +300,10 @@ bool tensor_device_arg(TensorLib *lib, Accent accent, Ref v, Device **out)
     }
     if (is_place(lib, v)) {
         kind = as_place(v)->kind;
+        foreign = as_place(v)->foreign;
         index = as_place(v)->index;
     } else if (is_str(v)) {
-        if (!parse_device(vm, v, &kind, &index)) return false;
+        if (!parse_device(vm, v, &kind, &foreign, &index)) return false;
     } else if (is_int(v) && accent == ACCENT_TORCH) {
         int64_t number;
         if (!num_index_i64(vm, v, &number)) return false;
@@ -290,6 +311,7 @@ bool tensor_device_arg(TensorLib *lib, Accent accent, Ref v, Device **out)
         index = (int)number;
     } else
         return err_false(vm, EXC_TypeError, accent_library(accent) == ACCENT_MXNET ? "Source device must be specified as a Context, not %T" : "expected a device, not %T", v);
+    if (foreign) return torch_refuse_foreign(vm, foreign, index, FOREIGN_COPY), false;
     if (kind == DEVICE_GPU && index < 0) index = lib->torch_current;
     *out = device_find(lib->core, kind, kind == DEVICE_CPU && accent_library(accent) != ACCENT_MXNET ? 0 : index);
     return *out || (tensor_raise(lib, accent), false);

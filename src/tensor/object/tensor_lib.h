@@ -51,7 +51,7 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     bool (*np_infers)(TensorLib *lib, const char *name, const Arg *in, int n, const Attr *attrs, Tensor *out); /* do these fit mx.np's function of that name? attrs, out: may be NULL; false: raised */
     int torch_current;          /* torch.cuda.set_device */
     Device *torch_home;         /* the same by torch.set_default_device or `with device:`, of any kind; NULL: torch_on_gpu says */
-    Value torch_home_said;      /* its torch.device */
+    Value torch_home_said;      /* its torch.device; without torch_home one that is not here, which is said when something is made */
     bool torch_on_gpu;          /* torch.set_default_tensor_type of a GPU's: what is made without device= lies on the current one */
     Value numpy_classes, numpy_dtypes; /* dicts by DType, given by the numpy module */
     Value name_add_note;        /* interned "add_note" */
@@ -101,12 +101,14 @@ bool tensor_item(TensorLib *lib, Ref v, Scalar *out); /* the one element of a te
 typedef struct PlaceObj { /* mxnet's Context (aux ACCENT_MXNET), torch's device (ACCENT_TORCH) */
     Obj head;
     DeviceKind kind;
+    const char *foreign; /* torch: one that is never here, a constant (torch/foreign.def); NULL */
     int index;    /* torch: -1 when none was said */
     Value outer;  /* what was current before `with`: a stack as a tuple chain; NULL */
 } PlaceObj;
 typedef struct DTypeObj { Obj head; DType dtype; } DTypeObj; /* torch.dtype; NumPy's dtype */
 extern const TypeDef context_def, torch_device_def, torch_dtype_def, tensor_replay_def;
 Value place_new(TensorLib *lib, Accent accent, DeviceKind kind, int index);
+const char *place_foreign(TensorLib *lib, Ref v, int *index); /* of a torch.device, or of its text: PlaceObj.foreign */
 Value place_of(TensorLib *lib, Accent accent, const Device *d); /* where a tensor lives, as its accent says it */
 Value dtype_new(TensorLib *lib, Accent accent, DType d);        /* torch: the one object; NumPy: the class float32 or the dtype */
 

@@ -41,6 +41,20 @@ static bool strided(VM *vm, const char *name, Ref layout)
     return yes || err_false(vm, EXC_NotImplementedError, "%s(layout=torch.sparse_coo) is not in perch; the nearest is torch.sparse_coo_tensor(size)", name);
 }
 
+/* device=, or the home that is not here; NULL: nothing is said. false: raised, in the words of what makes a tensor there */
+static bool placed(TensorLib *lib, const char *name, Ref device, Device **out)
+{
+    int index = 0;
+    if (!device || is_none(device)) {
+        if (!lib->torch_home_said || lib->torch_home) return true;
+        device = REF(lib->torch_home_said);
+    }
+    size_t n = strlen(name);
+    const char *foreign = strcmp(name, "tensor") && strcmp(name, "as_tensor") && strcmp(name, "new_tensor") ? place_foreign(lib, device, &index) : NULL;
+    if (!foreign) return tensor_device_arg(lib, ACCENT_TORCH, device, out);
+    return torch_refuse_foreign(lib->vm, foreign, index, n > 5 && !strcmp(name + n - 5, "_like") ? FOREIGN_LIKE : FOREIGN_EMPTY), false;
+}
+
 static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
 {
     w->lib = tensor_lib(vm);
@@ -53,7 +67,7 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
         if (w->dtype != DT_NONE && w->dtype != given) return err_false(vm, EXC_RuntimeError, "dtype %s does not match dtype of out parameter (%s)", torch_type_word(w->dtype), torch_type_word(given));
         w->dtype = given;
     }
-    if (device && !is_none(device) && !tensor_device_arg(w->lib, ACCENT_TORCH, device, &w->device)) return false;
+    if (!placed(w->lib, name, device, &w->device)) return false;
     int on = requires ? op_truth(vm, requires) : 0;
     w->requires = on > 0;
     w->pinned = false;
@@ -412,7 +426,7 @@ static Value fn_as_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
     Ref data = args[0];
     Value held;
     if (!goes_forward(vm, data)) return NO_VALUE;
-    if (!lib || !dtype_arg(lib, "as_tensor", args[1], &dtype) || (args[2] && !is_none(args[2]) && !tensor_device_arg(lib, ACCENT_TORCH, args[2], &device)) || !numpy_lend(lib, &data, &held)) return NO_VALUE;
+    if (!lib || !dtype_arg(lib, "as_tensor", args[1], &dtype) || !placed(lib, "as_tensor", args[2], &device) || !numpy_lend(lib, &data, &held)) return NO_VALUE;
     Value made = as_tensor(lib, data, dtype, device);
     release(vm, held);
     return made;
@@ -639,8 +653,11 @@ Value torch_new(VM *vm, Ref cls, const Ref *args, int n, Ref kwnames)
     Core *c = lib->core;
     Device *device = as_type(cls) == lib->types[ACCENT_TORCH] ? home(lib) : device_cpu(c);
     if (kwnames) {
+        int index;
         if (as_tuple(kwnames)->len != 1 || !str_equal_c(as_tuple(kwnames)->items[0], "device"))
             return err_raise(vm, EXC_TypeError, "new() received an invalid combination of arguments");
+        const char *foreign = place_foreign(lib, args[n], &index);
+        if (foreign) return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DEVICE_LEGACY), foreign);
         if (!tensor_device_arg(lib, ACCENT_TORCH, args[n], &device)) return NO_VALUE;
     }
     if (n && !(n == 1 && is_tensor(args[0])) && (!values_or_sizes(vm, args, n) || !goes_forward(vm, args[0]))) return NO_VALUE;

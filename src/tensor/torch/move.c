@@ -125,10 +125,11 @@ static Value m_cuda(VM *vm, const Ref *args, int n, Ref kwnames)
         where = cuda = place_new(lib, ACCENT_TORCH, DEVICE_GPU, -1);
         if (!cuda) return NO_VALUE;
     }
-    bool ok = tensor_device_arg(lib, ACCENT_TORCH, where, &device);
+    int index;
+    bool foreign = place_foreign(lib, where, &index) != NULL, ok = foreign || tensor_device_arg(lib, ACCENT_TORCH, where, &device);
     release(vm, cuda);
     if (!ok) return NO_VALUE;
-    if (device->kind != DEVICE_GPU) return err_raise(vm, EXC_RuntimeError, "Invalid device, must be cuda device");
+    if (foreign || device->kind != DEVICE_GPU) return err_raise(vm, EXC_RuntimeError, "Invalid device, must be cuda device");
     int free = args[2] ? op_truth(vm, args[2]) : 0;
     TorchFormat format;
     return free < 0 || !torch_format(vm, "cuda", args[3], &format) ? NO_VALUE : moved_how(vm, args[0], device, DT_NONE, false, free > 0, format);

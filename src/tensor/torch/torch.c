@@ -39,7 +39,7 @@ static bool init(VM *vm, Ref module, Dict *ns)
     vm->judge = torch_judge;
     vm->judge_again = torch_judge_again;
     vm->judge_alias = torch_judge_alias;
-    const NativeDef *tables[] = {torch_make_functions, torch_shape_functions, torch_says_functions, torch_judge_functions, torch_versions_functions, torch_places_functions, torch_answer_functions, torch_optimize_functions, torch_plain_functions};
+    const NativeDef *tables[] = {torch_make_functions, torch_shape_functions, torch_says_functions, torch_judge_functions, torch_versions_functions, torch_places_functions, torch_foreign_functions, torch_answer_functions, torch_optimize_functions, torch_plain_functions};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const NativeDef *row = tables[i]; row->name; row++) {
             Value f = native_new(vm, row, NULL, V_NONE);

@@ -36,7 +36,8 @@ bool torch_two(TorchVersioned flag);             /* does the version that is spo
 const char *torch_versioned(TorchVersioned text);
 const char *torch_renamed(const char *name); /* what the version that is spoken calls what 1.13 calls so */
 void torch_respell(char *text);           /* kinds of arguments, SymInts, as the version that is spoken has them: no longer than before */
-extern const NativeDef torch_versions_functions[], torch_places_functions[];
+extern const NativeDef torch_versions_functions[], torch_places_functions[], torch_foreign_functions[];
+bool torch_knows_device(const char *kind); /* is it a word that torch.device takes? */
 
 extern const GetSetDef torch_attrs_getsets[];
 extern const NativeDef torch_attrs_methods[], torch_make_functions[], torch_make_methods[], torch_move_methods[], torch_shape_methods[], torch_shape_functions[];

@@ -71,11 +71,12 @@ static bool listed(const char *word, const char *words)
     return false;
 }
 
+bool torch_knows_device(const char *kind) { return listed(kind, torch_versioned(TORCH_TEXT_DEVICE_WORDS)); }
+
 void torch_refuse_device(VM *vm, const char *kind)
 {
     const char *known = torch_versioned(TORCH_TEXT_DEVICE_WORDS);
     if (!listed(kind, known) || !strcmp(kind, "meta")) err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DEVICE_KIND), known, kind);
-    else if (!strcmp(kind, "xpu") && torch_two(TORCH_FLAG_DRIVER_MISSED)) err_raise(vm, EXC_AssertionError, TORCH_SAYS(NO_XPU));
     else err_raise(vm, EXC_RuntimeError, TORCH_SAYS(DEVICE_UNLINKED), kind);
 }
 

@@ -23,7 +23,7 @@ def get_default_device():
     device = _tensor.home()
     if device is not None and (device.type == 'cpu' or device.index is not None):
         return device
-    return torch.device('cuda', torch.cuda.current_device()) if device is not None or _tensor.is_made_on_gpu() else torch.device('cpu')
+    return torch.tensor([]).device          # (which says so where the device is not here)
 
 
 def get_device_module(device=None):

@@ -11,8 +11,9 @@ class Generator:
         if isinstance(device, (float, list, tuple, dict)):
             raise TypeError("Generator(): argument 'device' (position 1) must be torch.device, not %s" % type(device).__name__)
         self.device = _tensor.device('cpu' if device is None else device)
-        if self.device.type == 'cuda' and not _tensor.gpu_count():
-            raise RuntimeError('Device type CUDA is not supported for torch.Generator() api.')
+        kind = self.device.type
+        if kind not in ('cpu', 'cuda') or kind == 'cuda' and not _tensor.gpu_count():
+            raise RuntimeError(_says('NO_CUDA') if kind == 'cuda' and _two('DRIVER_MISSED') else _torch._generator_refused(kind))
         self._seed = 67280421310721
         self._lanes = None
         self._site = _tensor.site()         # the line that made it, for who draws its mistakes

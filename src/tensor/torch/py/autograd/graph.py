@@ -11,7 +11,14 @@ from _torch import _renamed, _says, _two
 _BARE = 'CopySlices', 'CopyBackwards', 'NotImplemented', 'AccumulateGrad'
 _WRAPS_NUMBERS = 'add', 'subtract', 'multiply', 'divide'            # whose numbers become tensors, which have an edge
 _SAVED = {'self': 0, 'other': 1, 'result': 8, 'input': 0, 'weight': 1, 'target': 1, 'mat1': 0, 'mat2': 1, 'condition': 0, 'result0': 8, 'result1': 9, 'result2': 10,
-          'exponent': 1, 'indices': 1, 'tensor1': 1, 'tensor2': 2}
+          'exponent': 1, 'indices': 1, 'index': 1, 'tensor1': 1, 'tensor2': 2}
+
+
+# What a step of PyTorch's keeps of its operands and results, where perch's keeps it too: under these names alone
+_KEPT = {'AbsBackward0': 'self', 'Atan2Backward0': 'other self', 'BmmBackward0': 'mat2 self', 'CosBackward0': 'self', 'DivBackward0': 'other self', 'ErfBackward0': 'self', 'ExpBackward0': 'result',
+         'GatherBackward0': 'index', 'Log1PBackward0': 'self', 'Log2Backward0': 'self', 'LogBackward0': 'self', 'LogSoftmaxBackward0': 'result', 'MaximumBackward0': 'other self',
+         'MmBackward0': 'mat2 self', 'MulBackward0': 'other self', 'PowBackward1': 'exponent result self', 'ReluBackward0': 'result', 'RsqrtBackward0': 'result', 'SigmoidBackward0': 'result',
+         'SinBackward0': 'self', 'SinhBackward0': 'self', 'SoftmaxBackward0': 'result', 'SqrtBackward0': 'result', 'TanBackward0': 'result', 'TanhBackward0': 'result', 'WhereBackward0': 'condition'}
 
 
 class Node:
@@ -85,6 +92,16 @@ class Node:
             if kept is not None:
                 return kept
         raise AttributeError('%r object has no attribute %r' % (type(self).__name__, name), name=name)
+
+    def __dir__(self):
+        kept = _KEPT.get(type(self).__name__, '').split() if self._after is None else ()
+        return [*super().__dir__(), *('_saved_' + name for name in kept if self._holds(name))]
+
+    def _holds(self, name):
+        try:
+            return hasattr(self, '_saved_' + name)
+        except RuntimeError:                # it has been given back
+            return True
 
     def _key(self):
         return (type(self).__name__, id(self)) if self._after is not None else _tensor.node_order(self._tensor) or id(self._tensor)

@@ -12,12 +12,21 @@ def _numbers(device_ids):
     return [_index(d) for d in device_ids]
 
 
+def _refuse_cpu(device_ids):
+    """What copies of a network and parts of a batch are not for."""
+    for each in device_ids:
+        kind = torch.device(each).type if isinstance(each, (str, torch.device)) else 'cuda'
+        if kind == 'cpu':
+            raise ValueError('Expected a non cpu device, but got: %s' % torch.device(each))
+
+
 def _place(index):
     return torch.device('cpu') if index == -1 else torch.device('cuda', index)
 
 
 def scatter(inputs, target_gpus, dim=0):
     """Parts of every tensor in inputs (and in its lists, tuples and dicts), one for each GPU; other things go to all."""
+    _refuse_cpu(target_gpus)
     targets = _numbers(target_gpus)
 
     def spread(obj):
@@ -45,6 +54,8 @@ def scatter_kwargs(inputs, kwargs, target_gpus, dim=0):
 
 def replicate(network, devices, detach=False):
     """A copy of the network for each GPU; its parameters are copies that give their gradients back to the network's."""
+    _refuse_cpu(devices)
+    assert all(p.device.type != 'cpu' for p in network.parameters()), 'Broadcast function not implemented for CPU tensors'
     targets = _numbers(devices)
     modules = list(network.modules())
     at = {module: i for i, module in enumerate(modules)}
@@ -106,6 +117,7 @@ def gather(outputs, target_device, dim=0):
     def join(parts):
         first = parts[0]
         if isinstance(first, torch.Tensor):
+            assert all(t.device.type != 'cpu' for t in parts), 'Gather function not implemented for CPU tensors'
             if all(t.dim() == 0 for t in parts) and dim == 0:
                 import warnings
                 warnings.warn('Was asked to gather along dimension 0, but all input tensors were scalars; will instead unsqueeze and return a vector.')

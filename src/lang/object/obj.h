@@ -142,7 +142,8 @@ struct Type {
 };
 
 /* ---- allocation ---- */
-/* A new instance of `type` with `size` bytes of Obj (>= type->inst_size), zeroed behind the head, count 1, tracked by the
+/* A new instance of `type` with `size` bytes of Obj, or type->inst_size where that is more (a class statement's __slots__
+ * behind a layout in C: the layout's sizeof is right for every class), zeroed behind the head, count 1, tracked by the
  * collector if TYPE_GC. NULL: MemoryError was raised. Retains the type when it is TYPE_HEAP. */
 Obj *obj_alloc(VM *vm, Type *type, size_t size);
 const void *obj_block(const Obj *o);   /* where its memory begins */

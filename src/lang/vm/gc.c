@@ -21,8 +21,20 @@ void gc_track(VM *vm, Obj *o)
 void gc_untrack(Obj *o) { untrack_now(o); }
 
 const void *obj_block(const Obj *o) { return (const char *)o - prefix_of(o->type); }
-Obj *obj_alloc(VM *vm, Type *type, size_t size) { return alloc_with(vm, type, type->flags, size, size); }
-Obj *obj_alloc_open(VM *vm, Type *type, size_t zeroed, size_t size) { return alloc_with(vm, type, type->flags, zeroed, size); }
+
+/* The caller knows the part its class has in C; a class statement's __slots__ lie behind that, and inst_size counts them. */
+ALLOC_INLINE size_t room_of(const Type *type, size_t size) { return size < type->inst_size ? type->inst_size : size; }
+
+Obj *obj_alloc(VM *vm, Type *type, size_t size)
+{
+    size = room_of(type, size);
+    return alloc_with(vm, type, type->flags, size, size);
+}
+
+Obj *obj_alloc_open(VM *vm, Type *type, size_t zeroed, size_t size)
+{
+    return size < type->inst_size ? obj_alloc(vm, type, size) : alloc_with(vm, type, type->flags, zeroed, size);
+}
 
 void obj_free(VM *vm, Obj *o, size_t size)
 {
@@ -34,7 +46,7 @@ void obj_free(VM *vm, Obj *o, size_t size)
         vm->gc_live--;
         if (vm->gc_since > 0) vm->gc_since--;
     }
-    mem_give(vm->mem, (char *)o - prefix, prefix + size);
+    mem_give(vm->mem, (char *)o - prefix, prefix + room_of(type, size));
     if (type->flags & TYPE_HEAP) release(vm, VAL(type));
 }
 

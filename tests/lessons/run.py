@@ -130,7 +130,11 @@ def play():
                bare__txt=">>> 1 + 1\n2\n", exit__md="```python\nprint(1)\nexit(3)\n```\n\n```python\nprint(2)\n```\n", magic__md="```python\n%%capture c\nprint(1)\n```\n\n```\nc.stdout\n```\n\n```\n!echo child\n```\n",
                awaits__md="```python\nimport asyncio\nawait asyncio.sleep(0, 'slept')\n```\n", comment__md="<!--\n```python\nprint('hidden')\n```\n-->\n\n```python\nprint('shown')\n```\n",
                streams__md="```python\nimport sys\nprint('out')\nprint('err', file=sys.stderr)\n```\n", thread__md="```python\nimport threading\nt = threading.Thread(target=print, args=('from a thread',))\nt.start(); t.join()\n```\n",
-               fork__md="```python\nimport os, sys\nif os.fork():\n    os.wait(); print('parent')\n```\n", chdir__md="```python\nimport os\nos.chdir('/')\n```\n")
+               fork__md="```python\nimport os, sys\nif os.fork():\n    os.wait(); print('parent')\n```\n", chdir__md="```python\nimport os\nos.chdir('/')\n```\n",
+               tabs__md="```{.python .input}\nfrom mxnet import np\n```\n\n```{.python .input}\n#@tab pytorch, jax\nnp = None\n```\n\n```{.python .input}\n#@tab all\nnp is not None\n```\n",
+               future__md="```python\n%matplotlib inline\nfrom __future__ import print_function\n7\n```\n")
+    check(f.perch("tabs.md"), "play: cells for another framework are left out", out="[2]\nTrue\n")
+    check(f.perch("future.md"), "play: a __future__ import behind a magic", out="[1]\n7\n")
     for name in ("a.md", "a.txt"):
         check(f.perch(name), f"play: {name}", out=SHOWN, err="")
     check(f.perch("indented.txt"), "play: indented blocks", out="[1]\n2\n\n[2]\ntab\n")

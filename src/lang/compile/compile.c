@@ -550,7 +550,9 @@ Value unit_close(Comp *c)
 
 static void raise_from_symtable(void *ctx, const AstSpan *span, const char *msg) { raise_syntax_at(ctx, span, msg); }
 
-/* `from __future__ import ...` at the head of the module. */
+static bool is_cell(int mode) { return mode >= LANG_CELL; }
+
+/* `from __future__ import ...` at the head of the module, or anywhere on a cell's outermost level. */
 static void find_future(Comp *c, Node *module)
 {
     NodeSeq seq = module->kind == AST_Module ? module->Module.body : module->kind == AST_Interactive ? module->Interactive.body : (NodeSeq){NULL, 0};
@@ -560,7 +562,10 @@ static void find_future(Comp *c, Node *module)
     for (; i < seq.n && !c->failed; i++) {
         Node *n = seq.items[i];
         if (n->kind != AST_ImportFrom || n->ImportFrom.level || !n->ImportFrom.module.s || n->ImportFrom.module.len != 10 ||
-            memcmp(n->ImportFrom.module.s, "__future__", 10) != 0) break;
+            memcmp(n->ImportFrom.module.s, "__future__", 10) != 0) {
+            if (is_cell(c->mode)) continue;
+            break;
+        }
         for (int k = 0; k < n->ImportFrom.names.n && !c->failed; k++) {
             AstStr id = n->ImportFrom.names.items[k]->alias.name;
             bool ok = false;
@@ -574,8 +579,6 @@ static void find_future(Comp *c, Node *module)
         }
     }
 }
-
-static bool is_cell(int mode) { return mode >= LANG_CELL; }
 
 static void compile_module(Comp *c, Node *module)
 {

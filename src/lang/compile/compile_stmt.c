@@ -503,7 +503,7 @@ static void stmt_import_from(Comp *c, Node *n)
     c->u->sp = base;
 }
 
-/* A __future__ import behind other statements. */
+/* A __future__ import behind other statements. In a cell it may stand behind any of its own: notebooks compile each statement by itself, and many begin with a magic. */
 static void check_future(Comp *c, Node *n)
 {
     struct AstImportFrom *f = &n->ImportFrom;
@@ -513,6 +513,7 @@ static void check_future(Comp *c, Node *n)
     for (int i = is_docstring(seq) ? 1 : 0; i < seq.n; i++) {
         Node *s = seq.items[i];
         if (s == n) return;
+        if (c->mode >= LANG_CELL) continue;
         if (s->kind != AST_ImportFrom || s->ImportFrom.level || !s->ImportFrom.module.s || s->ImportFrom.module.len != 10 ||
             memcmp(s->ImportFrom.module.s, "__future__", 10) != 0) break;
     }

@@ -1,6 +1,8 @@
 """A lesson in memory: its cells in order, whatever file they came from. Outputs are notebook outputs (nbformat 4.5) with their texts whole."""
 import json
 
+from perch.lesson import tabs
+
 KINDS = ('code', 'markdown', 'raw')
 LANGUAGE_INFO = {'file_extension': '.py', 'mimetype': 'text/x-python', 'name': 'python', 'version': '3.11'}
 METADATA = {'kernelspec': {'display_name': 'perch', 'language': 'python', 'name': 'perch'}, 'language_info': LANGUAGE_INFO}
@@ -64,7 +66,8 @@ class Lesson:
         self.text, self.newline, self.mark, self.skipped = '', '\n', False, []
 
     def code(self):
-        return [cell for cell in self.cells if cell.kind == 'code']
+        """The cells to play."""
+        return tabs.chosen([cell for cell in self.cells if cell.kind == 'code'])
 
     def head(self):
         """What is said of the whole lesson, where it is not the usual."""

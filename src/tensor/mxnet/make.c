@@ -269,14 +269,22 @@ static Value fn_permutation(VM *vm, const Ref *args, int n, Ref kwnames)
     return mx_give(lib, t, NULL);
 }
 
-/* The next 32 bits of the twister that MXNet draws single numbers from: how a picture is changed. */
+/* The next 32 bits of the twister that MXNet draws single numbers from (how a picture is changed), or a list of as many of them as are asked for. */
 static Value fn_word(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
     Lanes *lanes = lib ? rng_lanes(lib->core, ACCENT_MXNET) : NULL;
     Twister *t = lanes ? lanes_get(lanes, LANE_SINGLE) : NULL;
     if (!t) return lib ? tensor_raise(lib, ACCENT_MXNET) : NO_VALUE;
-    return int_from_u64(vm, twister_next(t));
+    if (is_none(args[0])) return int_from_u64(vm, twister_next(t));
+    int64_t count;
+    if (!num_index_i64(vm, args[0], &count)) return NO_VALUE;
+    Value list = list_new(vm, count);
+    for (int64_t i = 0; list && i < count; i++) {
+        Value word = int_from_u64(vm, twister_next(t));
+        if (!word || !list_append_take(vm, list, word)) value_clear(vm, &list);
+    }
+    return list;
 }
 
 #define TAIL "shape=None, dtype=None, ctx=None, out=None, name=None"
@@ -289,7 +297,7 @@ const NativeDef mx_random_functions[] = {
     {"random_randint", fn_randint, "low, high, " TAIL, "Integers from low to high - 1.", NATIVE_KW},
     {"randn", fn_randn, "*shape, loc=0, scale=1, dtype=None, ctx=None, out=None", "Normal.", NATIVE_KW},
     {"rand", fn_rand, "*shape, low=0, high=1, dtype=None, ctx=None, out=None", "Between low and high.", NATIVE_KW},
-    {"random_word", fn_word, "", "32 bits of the generator of single numbers.", 0},
+    {"random_word", fn_word, "count=None", "32 bits of the generator of single numbers, or a list of so many of them.", 0},
     {"random_permutation", fn_permutation, "n, ctx=None, rows=None", "0 to n - 1 in a random order: that of a vector, or of rows.", NATIVE_KW},
     {NULL, NULL, NULL, NULL, 0},
 };

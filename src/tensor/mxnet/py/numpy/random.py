@@ -226,7 +226,7 @@ def choice(a, size=None, replace=True, p=None, ctx=None, out=None):
         else:
             at = numpy.argsort(numpy.log(uniform(0.0, 1.0, n).asnumpy()) / numpy.maximum(weights, 1e-30))[::-1][:count]
     elif replace:
-        at = numpy.array([_mxnet.random_word() % n for _ in range(count)])
+        at = numpy.array(_mxnet.random_word(count), 'int64') % n
     else:
         if count > n:
             raise ValueError('Cannot take a larger sample than population when replace=False')
@@ -239,8 +239,8 @@ def _some(n, count):
     """That many of the numbers below n: those behind the larger part change places with some of it, by chance."""
     import numpy
     places, most = list(range(n)), max(count, n - count)
-    for i in range(most, n):
-        other = _mxnet.random_word() % (i + 1)
+    for i, word in enumerate(_mxnet.random_word(n - most), most):
+        other = word % (i + 1)
         if other < most:
             places[i], places[other] = places[other], places[i]
     return numpy.array(places[:count] if count == most else places[most:], 'int64')

@@ -47,7 +47,7 @@ class SGD(BothPrecisions):
         if grad.stype == 'row_sparse':
             return _sparse(self, index, weight, grad, state, self.lazy_update)
         lr, g = self._start(index, weight, grad)
-        if state is None:
+        if state is None or self.momentum <= 0:     # (a state that was given all the same stays as it is)
             weight -= lr * g
         else:
             state *= self.momentum

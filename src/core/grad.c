@@ -225,6 +225,7 @@ bool grad_set(Core *c, Tensor *t, Tensor *grad)
 }
 
 void core_set_grad_hooks(Core *c, CoreGradHooks hooks) { c->grad_hooks = hooks; }
+void core_set_grad_chores(Core *c, bool (*chore)(Core *, GradChore, Tensor *, Tensor *, Tensor *, Tensor **)) { c->grad_hooks.chore = chore; }
 void core_set_raw_gradients(Core *c, bool raw) { c->raw_gradients = raw; }
 void core_pack_saved(Core *c, bool on) { c->packs_saved = on; }
 

@@ -152,6 +152,14 @@ bool grad_of(Core *c, Tensor *const *heads, Tensor *const *head_grads, int n, Te
  * data is freed). */
 GradNode *grad_custom(Core *c, const char *name, Tensor *const *in, int in_count, Tensor **out, int out_count, GradCustomFn backward,
                       void (*free_data)(Core *, void *), void *data);
+/* Work of a backward pass outside of its steps, which the binding may do instead. */
+typedef enum GradChore {
+    GRAD_CHORE_ONES,  /* ones like b, where a pass begins */
+    GRAD_CHORE_SUM,   /* a + b, which came on two ways */
+    GRAD_CHORE_FIRST, /* b becomes a leaf's gradient, which has none: what it keeps of it */
+    GRAD_CHORE_STEP,  /* b goes back through a step of an op: only true where it must not (*out stays NULL) */
+    GRAD_CHORE_MORE,  /* b is added to a, a leaf's gradient, in place: a again */
+} GradChore;
 /* Hooks of the binding: may replace a gradient (takes it, returns it or another; NULL: failed). */
 typedef struct CoreGradHooks {
     Tensor *(*run)(Core *c, void *hooks, Tensor *grad, bool collects); /* collects: a leaf of a backward pass, whose .grad it goes to */
@@ -163,7 +171,10 @@ typedef struct CoreGradHooks {
     void *(*pack)(Core *c, Tensor *saved);
     Tensor *(*unpack)(Core *c, void *packed);
     void (*drop)(Core *c, void *packed);
+    /* true: the binding has done it, *out is owned (NULL: failed); all are borrowed. leaf: NULL but for FIRST and MORE. The slot may be NULL. */
+    bool (*chore)(Core *c, GradChore chore, Tensor *a, Tensor *b, Tensor *leaf, Tensor **out);
 } CoreGradHooks;
+void core_set_grad_chores(Core *c, bool (*chore)(Core *, GradChore, Tensor *, Tensor *, Tensor *, Tensor **)); /* from now on it is asked; leaves are then given what has come as soon as all has */
 void core_pack_saved(Core *c, bool on);
 void core_set_grad_hooks(Core *c, CoreGradHooks hooks);
 void core_set_raw_gradients(Core *c, bool raw); /* what grad_of gives is as it came, before hooks, and those of what it does not go on from do not run */

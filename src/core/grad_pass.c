@@ -2,7 +2,7 @@
  *
  * A pass keeps what waits in its own memory: entries (a node and the gradients of its outputs so far) in a heap by age, and the leaves with their sums.
  * Leaves are given their sums at the very end, so an error in the middle changes nothing; but their hooks run as soon as all of a sum has come, as PyTorch's do: what is done with gradients there
- * goes on while the pass does. Passes may nest (a hook may call backward).
+ * goes on while the pass does. Passes may nest (a hook may call backward). Long because all of it works on one pass.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -158,10 +158,24 @@ static Entry *entry_of(Pass *p, GradNode *n)
     return e;
 }
 
+/* Has the binding done it? */
+static bool works(Core *c, GradChore chore, Tensor *a, Tensor *b, Tensor *leaf, Tensor **out)
+{
+    if (!c->grad_hooks.chore) return false;
+    *out = NULL;
+    return c->grad_hooks.chore(c, chore, a, b, leaf, out);
+}
+
 /* a + b; takes both. A sum that nobody else sees is added to in place. */
 static Tensor *add(Pass *p, Tensor *a, Tensor *b)
 {
     Core *c = p->c;
+    Tensor *sum;
+    if (works(c, GRAD_CHORE_SUM, a, b, NULL, &sum)) {
+        tensor_release(c, a);
+        tensor_release(c, b);
+        return sum;
+    }
     Arg in[2] = {arg_tensor(a), arg_tensor(b)};
     bool own = !p->create && a->refs == 1 && storage_sole(a->storage) && !a->storage->free_borrowed && tensor_is_contiguous(a) && a->dtype == b->dtype;
     Tensor *out = a;
@@ -183,13 +197,30 @@ static bool run_hooks(Pass *p, int at)
     return l->sum != NULL;
 }
 
+/* A leaf's gradient, where the binding does such work. */
+static bool give_leaf(Pass *p, int at)
+{
+    LeafSum *l = &p->leaves[at];
+    GradRecord *r = l->leaf->grad;
+    Tensor *given;
+    if (p->wrt || l->given || r->taken || !l->sum || p->create || r->req != GRAD_ADD) return true;
+    if (!works(p->c, r->grad ? GRAD_CHORE_MORE : GRAD_CHORE_FIRST, r->grad, l->sum, l->leaf, &given)) return true;
+    if (!given) return false;
+    tensor_release(p->c, l->sum);
+    l->sum = r->grad;
+    r->grad = given;
+    return l->given = true;
+}
+
 /* One more part of this leaf's gradient has come: was it the last? */
 static bool leaf_heard(Pass *p, Tensor *leaf)
 {
     GradRecord *r = leaf->grad;
-    if (!r->hooks || r->awaited_by != p->id || --r->awaited) return true;
-    for (int at = 0; at < p->leaf_count; at++) /* (an inner pass may have taken its slot) */
-        if (p->leaves[r->pass == p->id ? r->slot : at].leaf == leaf) return run_hooks(p, r->pass == p->id ? r->slot : at);
+    if (r->awaited_by != p->id || --r->awaited) return true;
+    for (int i = 0; i < p->leaf_count; i++) { /* (an inner pass may have taken its slot) */
+        int at = r->pass == p->id ? r->slot : i;
+        if (p->leaves[at].leaf == leaf) return run_hooks(p, at) && give_leaf(p, at);
+    }
     return true;
 }
 
@@ -422,7 +453,10 @@ static bool run_node(Pass *p, GradNode *n, Tensor **grads)
         c->accent = GRADIENT_ACCENT;
     } else {
         uint64_t before = c->grad_order;
-        ok = !(n->freed && accent_rules((Accent)n->accent)->freed_is_constant) && grad_run(c, n, grads, in);
+        Tensor *none;
+        ok = true;
+        for (int i = 0; ok && c->grad_hooks.chore && i < n->out_count; i++) ok = !grads[i] || !works(c, GRAD_CHORE_STEP, NULL, grads[i], NULL, &none);
+        ok = ok && !(n->freed && accent_rules((Accent)n->accent)->freed_is_constant) && grad_run(c, n, grads, in);
         if (ok && c->grad_order != before && c->grad_hooks.word) name_gradients(c, n, before, in);
         if (!ok) core_fail(c, CE_GRAPH_FREED, "this part of the graph was freed by an earlier backward");
     }
@@ -476,6 +510,8 @@ static bool run_all(Pass *p)
 static Tensor *ones_like(Core *c, Tensor *t)
 {
     Device *d = tensor_device(t);
+    Tensor *made;
+    if (works(c, GRAD_CHORE_ONES, NULL, t, NULL, &made)) return made;
     if (t->size == 1 && d->kind == DEVICE_CPU && !core_records(c) && !c->watch.call && !c->mode.dry) { /* the common head, a scalar */
         Tensor *one = tensor_like(c, t);
         char bytes[DTYPE_MAX_BYTES];
@@ -534,8 +570,8 @@ static bool give_leaves(Pass *p)
     for (int i = 0; i < p->leaf_count; i++) {
         LeafSum *l = &p->leaves[i];
         GradRecord *r = l->leaf->grad;
-        if (!run_hooks(p, i)) return false;
-        if (r->taken) continue;
+        if (!run_hooks(p, i) || !give_leaf(p, i)) return false;
+        if (r->taken || p->leaves[i].given) continue;
         if (r->req == GRAD_ADD && r->grad && p->create) {
             l->sum = add(p, tensor_retain(r->grad), l->sum);
             if (!l->sum) return false;
@@ -547,7 +583,7 @@ static bool give_leaves(Pass *p)
     for (int i = 0; i < p->leaf_count; i++) {
         LeafSum *l = &p->leaves[i];
         GradRecord *r = l->leaf->grad;
-        if (r->taken) continue;
+        if (r->taken || l->given) continue;
         if (r->grad && !p->create) { /* the array that x.grad names stays the same one */
             Arg in[2] = {arg_tensor(r->grad), arg_tensor(l->sum)};
             Tensor *out = r->grad;
@@ -641,7 +677,7 @@ static void found_close(Core *c, Found *f, uint8_t marks)
 static void await_leaf(Pass *p, const Tensor *leaf)
 {
     GradRecord *r = leaf ? leaf->grad : NULL;
-    if (!r || !r->hooks) return;
+    if (!r || (!r->hooks && !p->c->grad_hooks.chore)) return;
     if (r->awaited_by != p->id) r->awaited = 0;
     r->awaited_by = p->id;
     r->awaited++;
@@ -667,7 +703,7 @@ bool grad_backward(Core *c, Tensor *const *heads, Tensor *const *head_grads, int
     pass_open(&p, c, flags);
     bool bundled = bundle_begin(c, heads, n, flags, head_grads != NULL);
     Kept k = enter(c, p.create);
-    bool ok = (!c->hooked || count_parts(&p, heads, n)) && start(&p, heads, head_grads, n);
+    bool ok = ((!c->hooked && !c->grad_hooks.chore) || count_parts(&p, heads, n)) && start(&p, heads, head_grads, n);
     c->accent = GRADIENT_ACCENT;
     ok = ok && run_all(&p) && give_leaves(&p);
     if (bundled && !bundle_end(c, ok, p.leaf_count ? p.leaves[0].leaf : NULL)) {

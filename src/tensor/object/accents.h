@@ -49,6 +49,7 @@ void torch_judge_close(TensorLib *lib);
 /* torch/answer.c: do the operands' classes answer themselves? Asked where vm->answers says that there is such a class. true: *result (NULL: raised). again: the operator as it is among tensors. */
 typedef Value (*OperatorAgain)(VM *vm, int op, Ref a, Ref b);
 bool torch_operator_answers(VM *vm, OperatorAgain again, int op, bool in_place, Ref left, Ref right, Value *result);
+bool torch_dispatching(const TensorLib *lib, const Tensor *t); /* do a program's classes or modes see what is done with t? */
 bool torch_comparison_answers(VM *vm, OperatorAgain again, int op, Ref left, Ref right, Value *result);
 bool torch_method_answers(VM *vm, const char *name, bool in_python, const Ref *args, int n, Value *result); /* in_python: PyTorch has it in Python (its errors say so) */
 bool torch_value_answers(VM *vm, const char *name, bool in_python, const Ref *args, int n, Value *result);  /* the same of what gives no tensor: who left the answer to Tensor is not asked */

@@ -100,6 +100,8 @@ bool operand_arg(TensorLib *lib, Accent accent, const char *function, int positi
         if (accent == ACCENT_NUMPY && other != accent && tensor_device(tensor_of(v))->kind != DEVICE_CPU)
             return err_false(vm, EXC_TypeError, "can't convert %S device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.", v);
         if (other == ACCENT_MXNP) lib->np = true;
+        if (tensor_of(v)->user & TENSOR_USER_DISPATCH && torch_dispatching(lib, tensor_of(v))) /* its class would not hear of it */
+            return err_false(vm, EXC_NotImplementedError, "%s of a %T is not in perch, which does not know of which of PyTorch's operators it is made", function, v);
         *out = arg_tensor(tensor_of(v));
         return true;
     }

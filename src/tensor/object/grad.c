@@ -1,4 +1,4 @@
-/* grad.c: _tensor's functions about gradients: leaves, backward, hooks, functions written in Python. */
+/* grad.c: _tensor's functions about gradients: leaves, backward, hooks, functions written in Python. Long because they are one table. */
 #include "accents.h"
 #include "tensor_lib.h"
 
@@ -483,6 +483,46 @@ static void free_hooks(Core *c, void *hooks)
     release(lib->vm, VAL(hooks));
 }
 
+/* What a mode or a class made of such work goes on as a gradient, also to loops that look at no shape any more. */
+static bool fits_gradient(VM *vm, Ref made, GradChore chore, const Tensor *like)
+{
+    static const char *const words[] = {[GRAD_CHORE_ONES] = "ones_like", [GRAD_CHORE_SUM] = "add", [GRAD_CHORE_FIRST] = "detach", [GRAD_CHORE_MORE] = "add_"};
+    if (!is_tensor(made)) return err_false(vm, EXC_TypeError, "aten.%s of a gradient must give a tensor, not %T", words[chore], made);
+    if (tensor_same_shape(tensor_of(made), like) && tensor_of(made)->dtype == like->dtype) return true;
+    return err_false(vm, EXC_RuntimeError, "aten.%s of a gradient gave a tensor of another shape or dtype than it", words[chore]);
+}
+
+/* What a pass does besides its steps, where a program's classes or modes see it (torch/_dispatch). */
+static bool grad_chore(Core *c, GradChore chore, Tensor *a, Tensor *b, Tensor *leaf, Tensor **out)
+{
+    static const char *const words[] = {[GRAD_CHORE_ONES] = "_ones", [GRAD_CHORE_SUM] = "_sum", [GRAD_CHORE_FIRST] = "_first", [GRAD_CHORE_MORE] = "_more"};
+    TensorLib *lib = core_owner(c);
+    if (chore == GRAD_CHORE_STEP) {
+        if (!(b->user & TENSOR_USER_DISPATCH) || !b->shown) return false;
+        err_raise(lib->vm, EXC_NotImplementedError, "a gradient that is a %T cannot go back through what was computed before a tensor of its class took part: compute that below the class too", REF(b->shown));
+        return core_fail(c, CE_BAD_VALUE, "a hook failed"), true;
+    }
+    if (!torch_dispatching(lib, b) && !(a && torch_dispatching(lib, a)) && !(leaf && torch_dispatching(lib, leaf))) return false;
+    VM *vm = lib->vm;
+    const Standing before = standing(c);
+    Tensor *all[] = {a, b, leaf};
+    Value args = gradients_shown(lib, ACCENT_TORCH, all, 3);
+    Value made = args ? import_call(vm, "torch._dispatch", words[chore], as_refs(as_tuple(args)->items), 3) : NO_VALUE;
+    *out = made && fits_gradient(vm, made, chore, b) ? tensor_retain(tensor_of(made)) : NULL;
+    release(vm, made);
+    release(vm, args);
+    stand_again(c, &before);
+    if (!*out) core_fail(c, CE_BAD_VALUE, "a hook failed");
+    return true;
+}
+
+/* grad_chores(): from now on. */
+static Value fn_grad_chores(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    return lib ? (core_set_grad_chores(lib->core, grad_chore), V_NONE) : NO_VALUE;
+}
+
 /* ---- what is saved, by a program's functions (torch.autograd.graph) ---- */
 /* Calls one of them with everything of the core's as it was before. */
 static Value ask(TensorLib *lib, Ref function, Ref arg)
@@ -544,7 +584,7 @@ static Value fn_saving(VM *vm, const Ref *args, int n, Ref kwnames)
 
 bool tensor_hooks_open(TensorLib *lib)
 {
-    core_set_grad_hooks(lib->core, (CoreGradHooks){run_hooks, free_hooks, run_after, torch_gradient_word, pack_saved, unpack_saved, drop_saved});
+    core_set_grad_hooks(lib->core, (CoreGradHooks){run_hooks, free_hooks, run_after, torch_gradient_word, pack_saved, unpack_saved, drop_saved, NULL});
     return true;
 }
 
@@ -760,6 +800,7 @@ const NativeDef tensor_grad_functions[] = {
     {"retain_grad", fn_retain_grad, "t", "Keeps the gradient of what is no leaf.", 0},
     {"version", fn_version, "t", "How often its memory was written in place.", 0},
     {"backward", fn_backward, "heads, head_grads, retain, create", "Collects gradients in leaves.", 0},
+    {"grad_chores", fn_grad_chores, "", "What a backward pass does besides its steps is seen by a program's classes and modes from now on.", 0},
     {"after_backward", fn_after_backward, "function", "Calls it once at the end of the backward under way.", 0},
     {"grads", fn_grads, "heads, head_grads, wrt, retain, create, allow_unused", "Gradients with respect to wrt.", 0},
     {"hook", fn_hook, "t, function", "Calls function(gradient); a number to take it off again.", 0},

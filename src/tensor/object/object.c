@@ -9,7 +9,7 @@
 /* ---- objects ---- */
 Value tensor_object_new(TensorLib *lib, Type *type, Accent accent, Tensor *t)
 {
-    TensorObj *o = (TensorObj *)obj_alloc(lib->vm, type, sizeof *o);
+    TensorObj *o = (TensorObj *)obj_alloc(lib->vm, type, type->inst_size); /* (a program's class may have __slots__ behind it) */
     if (!o) {
         tensor_release(lib->core, t);
         return NO_VALUE;
@@ -48,7 +48,7 @@ static void tensor_dealloc(VM *vm, Obj *o)
         tensor_release(c, t);
         if (--lib->living == 0 && lib->closing) tensor_lib_let_go(lib);
     }
-    obj_free(vm, o, sizeof(TensorObj));
+    obj_free(vm, o, o->type->inst_size);
 }
 
 /* ---- operators ---- */
@@ -420,7 +420,8 @@ static Value iter_of_rows(VM *vm, Ref a)
 static Value slot_iter(VM *vm, Ref a)
 {
     if (tensor_of(a)->ndim == 0 && accent_refuses(vm, accent_of(a), MET_ITERATION)) return NO_VALUE;
-    if (as_obj(a)->aux == ACCENT_TORCH && (grad_flows(tensor_of(a)) || (type_of(vm, a)->flags & TYPE_ANSWERS) || (tensor_of(a)->user & TENSOR_USER_NAMED))) { /* all rows at once, as unbind's */
+    if (as_obj(a)->aux == ACCENT_TORCH && (grad_flows(tensor_of(a)) || (type_of(vm, a)->flags & TYPE_ANSWERS) || (tensor_of(a)->user & TENSOR_USER_NAMED) ||
+                                            (vm->answers && torch_dispatching(tensor_lib(vm), tensor_of(a))))) { /* all rows at once, as unbind's */
         Value name = str_from_c(vm, "unbind"), rows = name ? call_method(vm, a, name, NULL, 0) : NO_VALUE, it = rows ? op_iter(vm, rows) : NO_VALUE;
         release(vm, name);
         release(vm, rows);

@@ -28,7 +28,9 @@ enum { /* bits of Tensor.user */
     TENSOR_USER_DUAL = 4,      /* torch.autograd.forward_ad gave it a tangent */
     TENSOR_USER_OPTIMIZED = 2, /* an optimizer holds it */
     TENSOR_USER_NAMED = 8,     /* torch._named gave its dimensions names */
-    TENSOR_USER_MARKS = TENSOR_USER_DUAL | TENSOR_USER_NAMED, /* what makes torch's functions ask (torch/answer.c) */
+    TENSOR_USER_DISPATCH = 16, /* its class has a __torch_dispatch__ of its own */
+    TENSOR_USER_WORDS = TENSOR_USER_DUAL | TENSOR_USER_NAMED, /* what is said of it where it is printed */
+    TENSOR_USER_MARKS = TENSOR_USER_WORDS | TENSOR_USER_DISPATCH, /* what makes torch's functions ask (torch/answer.c) */
 };
 
 typedef struct TensorObj {
@@ -63,6 +65,10 @@ struct TensorLib { /* one a VM, made by the module _tensor; goes when that has g
     Ref answer_tensor, answer_none; /* Tensor's own answer; what a class has that does not want to be asked */
     Value function_modes, mode_rows; /* modes of a program's with statements, a list; functions that ask these alone; NULL: there was none yet */
     int answers_off;            /* so many want nobody asked now */
+    int dispatch_modes, dispatch_off; /* torch/_dispatch: so many of a program's modes see operators; so many want none seen now */
+    bool dispatch_classes;      /* there is a class that sees them */
+    Value name_torch_dispatch;  /* interned "__torch_dispatch__" */
+    Ref dispatch_none;          /* Tensor's own */
     bool told_older;            /* a program was warned of an older form of a call (torch/older.def) */
     void **judged;              /* torch/judge.c's rows, those that were asked for; NULL: none yet */
     struct Numpy *numpy;        /* numpy/numpy.h; NULL: _numpy is not imported (or arrays are NumPy's own) */

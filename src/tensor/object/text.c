@@ -53,7 +53,7 @@ static bool torch_text(TensorLib *lib, StrB *b, Tensor *t, const HostArray *a, R
     }
     s.parameter = t->user & TENSOR_USER_PARAMETER;
     Value mark = NO_VALUE, held = NO_VALUE;
-    if (t->user & TENSOR_USER_MARKS) {
+    if (t->user & TENSOR_USER_WORDS) {
         if (!(mark = import_call(vm, t->user & TENSOR_USER_DUAL ? "torch.autograd.forward_ad" : "torch._named", "_shown", &o, 1))) return false;
         if (is_str(mark)) more[s.count++] = str_utf8(vm, mark, NULL);
     }

@@ -64,15 +64,21 @@ static bool nobody_answers(const Ref *args, int n)
     return true;
 }
 
+/* Operators are seen (torch/_dispatch) by modes, and by classes that say so; also where functions ask nobody. */
+static bool seen_by_modes(const TensorLib *lib) { return lib && lib->dispatch_modes && !lib->dispatch_off && lib->answer_rows; }
+static bool seen_by_classes(const TensorLib *lib) { return lib && lib->dispatch_classes && !lib->dispatch_off && lib->answer_rows; }
+bool torch_dispatching(const TensorLib *lib, const Tensor *t) { return seen_by_modes(lib) || (t->user & TENSOR_USER_DISPATCH && seen_by_classes(lib)); }
+
 /* The library, where somebody is to be asked of these arguments. */
 static TensorLib *somebody(VM *vm, const Ref *args, int n)
 {
-    if (!nobody_answers(args, n)) return asking(vm);
     TensorLib *lib = tensor_lib(vm);
-    return modes_on(lib) ? lib : NULL;
+    if (nobody_answers(args, n)) return modes_on(lib) || seen_by_modes(lib) ? lib : NULL;
+    return asking(vm) || seen_by_classes(lib) || seen_by_modes(lib) ? lib : NULL;
 }
 
-static bool wants_asking(const Asked *a) { return a->n || a->marks || modes_on(a->lib); }
+static bool seen(const Asked *a) { return seen_by_modes(a->lib) || (a->marks & TENSOR_USER_DISPATCH); }
+static bool wants_asking(const Asked *a) { return a->n || a->marks || modes_on(a->lib) || seen_by_modes(a->lib); }
 
 static Asked who_answers(TensorLib *lib, const Ref *args, int n)
 {
@@ -81,6 +87,8 @@ static Asked who_answers(TensorLib *lib, const Ref *args, int n)
         consider(&a, args[i]);
         consider_items(&a, args[i]);
     }
+    if (lib->answers_off) a.n = 0, a.marks &= TENSOR_USER_DISPATCH;
+    if (!seen_by_classes(lib)) a.marks &= ~TENSOR_USER_DISPATCH;
     return a;
 }
 
@@ -94,12 +102,26 @@ static void with_plain(Asked *a, const Ref *args, int n)
 }
 
 /* ---- Tensor's own answer ---- */
+/* Has a class an answer below autograd? */
+static bool sees(const TensorLib *lib, Type *t)
+{
+    Ref own = type_lookup(lib->vm, t, lib->name_torch_dispatch);
+    return own && own != lib->dispatch_none;
+}
+
+/* A new object of a class that may be such a one. */
+static Value seen_object(TensorLib *lib, Type *cls, Tensor *t /*taken*/)
+{
+    if (cls != lib->types[ACCENT_TORCH] && sees(lib, cls)) t->user |= TENSOR_USER_DISPATCH;
+    return tensor_object_new(lib, cls, ACCENT_TORCH, t);
+}
+
 Value torch_as_class(TensorLib *lib, Type *cls, Ref v)
 {
     Arg in = arg_tensor(tensor_of(v));
     Tensor *same;
     if (!core_call(lib->core, OP_alias, ACCENT_TORCH, lang_site(lib->vm), &in, 1, NULL, 0, &same)) return tensor_raise(lib, ACCENT_TORCH);
-    return tensor_object_new(lib, cls, ACCENT_TORCH, same);
+    return seen_object(lib, cls, same);
 }
 
 static Value of_class(TensorLib *lib, Type *cls, Value v /*taken*/);
@@ -271,15 +293,26 @@ static Value ask_mode(const Asked *a, Ref func, Kind kind, const Ref *args, int 
 /* The commonest: one class, which has left the answer to Tensor. */
 static bool leaves_it(const Asked *a) { return !modes_on(a->lib) && a->n == 1 && a->who[0] && is_tensor(a->who[0]) && own_method(a->lib, a->who[0]) == a->lib->answer_tensor; }
 
-/* A function of tensors with tangents, or with names: the module that runs it. */
+/* A function of tensors with tangents, or with names, or whose operators are seen: the module that runs it. */
 static Value marked(VM *vm, int marks, Ref func, const Ref *args, int n, Ref kwnames)
 {
-    const char *module = marks & TENSOR_USER_DUAL ? "torch.autograd.forward_ad" : "torch._named";
+    const char *module = marks & TENSOR_USER_DISPATCH ? "torch._dispatch" : marks & TENSOR_USER_DUAL ? "torch.autograd.forward_ad" : "torch._named";
     Value given = tuple_from(vm, args, n), named = given ? keywords(vm, args + n, kwnames, true) : NO_VALUE, made = NO_VALUE;
     if (named) made = import_call(vm, module, "_through", (Ref[]){func, given, named}, 3);
     release(vm, given);
     release(vm, named);
     return made;
+}
+
+/* Its operators one by one; the results become those of a class that leaves its answer to Tensor. */
+static Value dispatched(const Asked *a, Ref func, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = a->lib;
+    bool leaves = a->n && !lib->answers_off;
+    lib->answers_off++;
+    Value made = marked(lib->vm, TENSOR_USER_DISPATCH, func, args, n, kwnames);
+    lib->answers_off--;
+    return leaves && made && !stays(lib, func) ? of_class(lib, as_obj(a->who[0])->type, made) : made;
 }
 
 static Value asked(Asked *a, Ref func, Ref word, Kind kind, const Ref *args, int n, Ref kwnames)
@@ -288,7 +321,9 @@ static Value asked(Asked *a, Ref func, Ref word, Kind kind, const Ref *args, int
         Value made = ask_mode(a, func, kind, args, n, kwnames);
         if (made != V_NOTIMPL) return made;
     }
-    if (a->marks) return marked(a->lib->vm, a->marks, func, args, n, kwnames);
+    int words = a->marks & TENSOR_USER_WORDS;
+    if (words) return marked(a->lib->vm, words, func, args, n, kwnames);
+    if (seen(a) && (!a->n || leaves_it(a))) return dispatched(a, func, args, n, kwnames);
     if (leaves_it(a)) return answer_of_tensor(a->lib, as_obj(a->who[0])->type, func, args, n, kwnames);
     if (kind != IN_C) with_plain(a, args, n + (kwnames ? (int)as_tuple(kwnames)->len : 0));
     return ask_each(a, func, word, kind, args, n, kwnames);
@@ -299,7 +334,7 @@ static Ref row_of(TensorLib *lib, const void *at)
 {
     Value key = int_from_u64(lib->vm, (uintptr_t)at);
     Ref row = key ? dict_get(lib->vm, lib->answer_rows, key) : NULL;
-    if (key && !row && modes_on(lib)) row = dict_get(lib->vm, lib->mode_rows, key);
+    if (key && !row && lib->mode_rows && (modes_on(lib) || seen_by_modes(lib))) row = dict_get(lib->vm, lib->mode_rows, key);
     release(lib->vm, key);
     return row;
 }
@@ -381,7 +416,7 @@ bool torch_operator_answers(VM *vm, OperatorAgain again, int op, bool in_place, 
     Ref args[] = {reflected ? right : left, reflected ? left : right};
     Asked a = who_answers(lib, args, 2);
     if (!wants_asking(&a)) return false;
-    if (leaves_it(&a) && !a.marks) {
+    if (leaves_it(&a) && !a.marks && !seen(&a)) {
         Type *cls = as_obj(a.who[0])->type;
         lib->answers_off++;
         *result = again(vm, op, left, right);
@@ -406,9 +441,9 @@ bool torch_comparison_answers(VM *vm, OperatorAgain again, int op, Ref left, Ref
     Ref args[] = {left, right};
     TensorLib *lib = somebody(vm, args, 2);
     Asked a = lib ? who_answers(lib, args, 2) : (Asked){.n = 0};
-    if (!(a.marks & TENSOR_USER_NAMED)) a.marks = 0; /* (what compares has no tangent) */
-    if (!wants_asking(&a)) return false;
-    if (leaves_it(&a) && !a.marks) {
+    a.marks &= ~TENSOR_USER_DUAL; /* (what compares has no tangent) */
+    if (!lib || !wants_asking(&a)) return false;
+    if (leaves_it(&a) && !a.marks && !seen(&a)) {
         Type *cls = as_obj(a.who[0])->type;
         *result = of_class(lib, cls, again(vm, op, left, right));
         return true;
@@ -422,15 +457,15 @@ bool torch_method_answers(VM *vm, const char *name, bool in_python, const Ref *a
 {
     TensorLib *lib = somebody(vm, args, n);
     Asked a = lib ? who_answers(lib, args, n) : (Asked){.n = 0};
-    return wants_asking(&a) && methods_answer(vm, name, in_python, args, n, &a, result);
+    return lib && wants_asking(&a) && methods_answer(vm, name, in_python, args, n, &a, result);
 }
 
 bool torch_value_answers(VM *vm, const char *name, bool in_python, const Ref *args, int n, Value *result)
 {
     TensorLib *lib = somebody(vm, args, n);
     Asked a = lib ? who_answers(lib, args, n) : (Asked){.n = 0};
-    if (strcmp(name, "__setitem__") != 0) a.marks = 0;
-    return (a.marks || modes_on(lib) || (a.n && !leaves_it(&a))) && methods_answer(vm, name, in_python, args, n, &a, result);
+    if (strcmp(name, "__setitem__") != 0) a.marks &= TENSOR_USER_DISPATCH;
+    return lib && (a.marks || modes_on(lib) || seen(&a) || (a.n && !leaves_it(&a))) && methods_answer(vm, name, in_python, args, n, &a, result);
 }
 
 /* ---- classes ---- */
@@ -445,13 +480,24 @@ static bool begin(TensorLib *lib)
     return done != NO_VALUE;
 }
 
+/* A class of tensors with an answer below autograd: its functions ask nobody, unless it says who. false: raised. */
+static bool sees_operators(TensorLib *lib, Type *t)
+{
+    VM *vm = lib->vm;
+    if (!type_is_subtype(t, lib->types[ACCENT_TORCH]) || !sees(lib, t)) return true;
+    if (torch_two(TORCH_FLAG_DISPATCH_APART) && type_lookup(vm, t, lib->name_torch_function) == lib->answer_tensor && !type_set_attr(vm, t, REF(lib->name_torch_function), lib->answer_none)) return false;
+    Value done = vm->answers || begin(lib) ? import_call(vm, "torch._dispatch", "begin", NULL, 0) : NO_VALUE;
+    lib->dispatch_classes |= done != NO_VALUE;
+    release(vm, done);
+    return done != NO_VALUE;
+}
+
 static bool on_class(VM *vm, Type *t)
 {
     TensorLib *lib = tensor_lib(vm);
     if (!lib) return false;
+    if (!sees_operators(lib, t)) return false;
     Ref own = type_lookup(vm, t, lib->name_torch_function);
-    if (own && !of_library(vm) && dict_get_c(vm, REF(t->dict), "__torch_dispatch__"))
-        return err_false(vm, EXC_NotImplementedError, "__torch_dispatch__ is not in perch, which has no dispatcher below torch's functions; the nearest is __torch_function__");
     if (!own || own == lib->answer_none || (own == lib->answer_tensor && of_library(vm))) return true;
     t->flags |= TYPE_ANSWERS;
     return vm->answers || begin(lib);
@@ -557,11 +603,29 @@ static Value m_make_subclass(VM *vm, const Ref *args, int n, Ref kwnames)
     view->made = t->made, view->moved = t->moved, view->flags |= T_UNCOUNTED;
     bool wants = args[2] && op_truth(vm, args[2]) > 0;
     if (wants && !grad_attach(lib->core, view, GRAD_ADD)) return tensor_release(lib->core, view), tensor_raise(lib, ACCENT_TORCH);
-    return tensor_object_new(lib, as_type(args[0]), ACCENT_TORCH, view);
+    return seen_object(lib, as_type(args[0]), view);
+}
+
+/* _dispatching(modes=None, off=0): so many modes see operators from now on (None: as before), and so many more want none seen; (modes, off). */
+static Value fn_dispatching(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    TensorLib *lib = tensor_lib(vm);
+    int64_t modes = lib ? lib->dispatch_modes : 0, off = 0;
+    if (!lib || (args[0] && !is_none(args[0]) && !num_index_i64(vm, args[0], &modes)) || (args[1] && !num_index_i64(vm, args[1], &off))) return NO_VALUE;
+    lib->dispatch_modes = (int)modes;
+    lib->dispatch_off += (int)off;
+    return tuple_of(vm, 2, (Ref)make_small(lib->dispatch_modes), (Ref)make_small(lib->dispatch_off));
+}
+
+/* Tensor.__torch_dispatch__(func, types, args=(), kwargs=None): func of args as they are, whatever their classes. */
+static Value m_torch_dispatch(VM *vm, const Ref *args, int n, Ref kwnames)
+{
+    return import_call(vm, "torch._dispatch", "_below", (Ref[]){args[1], args[3] ? args[3] : vm->empty_tuple, args[4] ? args[4] : V_NONE}, 3);
 }
 
 static const NativeDef methods[] = {
     {"__torch_function__", m_torch_function, "cls, func, types, args=(), kwargs=None", "A subclass's answer: func of args, and its tensors become the subclass's.", NATIVE_KW | NATIVE_CLASS},
+    {"__torch_dispatch__", m_torch_dispatch, "cls, func, types, args=(), kwargs=None", "func of args, no class asked.", NATIVE_KW | NATIVE_CLASS},
     {"as_subclass", m_as_subclass, "self, cls", "The same memory as an object of a subclass; gradients flow.", NATIVE_KW},
     {"_make_subclass", m_make_subclass, "cls, data, require_grad=False", "data's memory as an object of a subclass, taking no part in its gradients.", NATIVE_KW | NATIVE_STATIC},
     {NULL, NULL, NULL, NULL, 0},
@@ -572,6 +636,7 @@ const NativeDef torch_answer_functions[] = {
     {"_answers", fn_answers, "rows, bare, gives, /", "From now on they are asked.", 0},
     {"_answers_off", fn_answers_off, "by, /", "So many more who want nobody asked; how many there are.", 0},
     {"_function_modes", fn_function_modes, "modes, rows, /", "These modes are asked from now on, the last first.", 0},
+    {"_dispatching", fn_dispatching, "modes=None, off=0, /", "So many modes see operators; so many more want none seen.", 0},
     {"_begin_answers", fn_begin, "", "torch's functions ask from now on.", 0},
     {"_dual", fn_dual, "t, on=None, /", "Has it a tangent? Says that it has.", 0},
     {"_names", fn_names, "t, on=None, /", "Have its dimensions names? Says that they have.", 0},
@@ -585,7 +650,9 @@ bool torch_answers_open(TensorLib *lib, Ref disabled)
     VM *vm = lib->vm;
     Type *t = lib->types[ACCENT_TORCH];
     if (!(lib->name_torch_function = str_intern_c(vm, "__torch_function__")) || !type_add_methods(vm, t, methods)) return false;
+    if (!(lib->name_torch_dispatch = str_intern_c(vm, "__torch_dispatch__"))) return false;
     lib->answer_tensor = type_lookup(vm, t, lib->name_torch_function);
+    lib->dispatch_none = type_lookup(vm, t, lib->name_torch_dispatch);
     lib->answer_none = disabled;
     vm->answer = answer;
     vm->answer_attribute = answer_attribute;
@@ -598,6 +665,6 @@ void torch_answers_close(TensorLib *lib)
     VM *vm = lib->vm;
     vm->on_class = NULL;
     vm->answers = false;
-    Value *all[] = {&lib->answer_rows, &lib->answer_bare, &lib->answer_gives, &lib->function_modes, &lib->mode_rows, &lib->name_torch_function};
+    Value *all[] = {&lib->answer_rows, &lib->answer_bare, &lib->answer_gives, &lib->function_modes, &lib->mode_rows, &lib->name_torch_function, &lib->name_torch_dispatch};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) value_clear(vm, all[i]);
 }

@@ -109,10 +109,35 @@ static Value get_shape(VM *vm, Ref self)
 }
 static Value get_ndim(VM *vm, Ref self) { return make_small(self_of(self)->ndim); }
 static Value get_dtype(VM *vm, Ref self) { return dtype_new(lib_of(self_of(self)), ACCENT_TORCH, (DType)self_of(self)->dtype); }
-static Value get_device(VM *vm, Ref self) { return place_of(lib_of(self_of(self)), ACCENT_TORCH, tensor_device(self_of(self))); }
-static Value get_is_cuda(VM *vm, Ref self) { return make_bool(tensor_device(self_of(self))->kind == DEVICE_GPU); }
-static Value get_is_cpu(VM *vm, Ref self) { return make_bool(tensor_device(self_of(self))->kind == DEVICE_CPU); }
-static Value get_is_meta(VM *vm, Ref self) { return make_bool(tensor_device(self_of(self))->kind == DEVICE_META); }
+/* Where a wrapper (Tensor._make_wrapper_subclass) says that it lives; NULL: it is none, or (raised) failed. */
+static Value wrapped_on(VM *vm, Ref self)
+{
+    if (!(self_of(self)->user & TENSOR_USER_DISPATCH) || tensor_device(self_of(self))->kind != DEVICE_META) return NO_VALUE;
+    Value place = obj_getattr_c(vm, self, "_wrapped_on");
+    if (!place && err_matches(vm, EXC_AttributeError)) err_clear(vm);
+    if (place && !(is_kind(REF(place), KIND_OPAQUE) && is_instance_of(vm, REF(place), lib_of(self_of(self))->device_type))) value_clear(vm, &place); /* (a program's own attribute) */
+    return place;
+}
+static DeviceKind kind_of(VM *vm, Ref self)
+{
+    Value place = wrapped_on(vm, self);
+    DeviceKind kind = place ? ((PlaceObj *)BITS(place))->kind : tensor_device(self_of(self))->kind;
+    release(vm, place);
+    return kind;
+}
+static Value is_of_kind(VM *vm, Ref self, DeviceKind kind)
+{
+    bool is = kind_of(vm, self) == kind;
+    return err_occurred(vm) ? NO_VALUE : make_bool(is);
+}
+static Value get_device(VM *vm, Ref self)
+{
+    Value place = wrapped_on(vm, self);
+    return place || err_occurred(vm) ? place : place_of(lib_of(self_of(self)), ACCENT_TORCH, tensor_device(self_of(self)));
+}
+static Value get_is_cuda(VM *vm, Ref self) { return is_of_kind(vm, self, DEVICE_GPU); }
+static Value get_is_cpu(VM *vm, Ref self) { return is_of_kind(vm, self, DEVICE_CPU); }
+static Value get_is_meta(VM *vm, Ref self) { return is_of_kind(vm, self, DEVICE_META); }
 static Value get_false(VM *vm, Ref self) { return V_FALSE; }
 static Value get_itemsize(VM *vm, Ref self) { return make_small((int64_t)dtype_bytes((DType)self_of(self)->dtype)); }
 static Value get_nbytes(VM *vm, Ref self) { return int_from_u64(vm, tensor_bytes(self_of(self))); }
@@ -183,13 +208,25 @@ static bool set_grad(VM *vm, Ref self, Ref v)
         memcpy(own.d, t->shape, sizeof *own.d * (size_t)t->ndim);
         return err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GRAD_SIZE), dims_text(&given, "[", ", ", "]", a, sizeof a), dims_text(&own, "[", ", ", "]", b, sizeof b)), tensor_explained(vm, "P0202") != NO_VALUE;
     }
+    if (g->user & TENSOR_USER_DISPATCH) { /* (the core holds what is in it, and not its class) */
+        Value key = str_intern_c(vm, "_dispatched_grad");
+        bool kept = key && obj_setattr(vm, self, REF(key), v);
+        release(vm, key);
+        if (!kept) return false;
+    }
     return grad_set(lib->core, t, g) || (tensor_raise(lib, ACCENT_TORCH), false);
+}
+
+static bool method_answers(VM *vm, Ref self, const char *name, Value *result) /* for one that has a tangent or names */
+{
+    return __builtin_expect(vm->answers, 0) && ((self_of(self)->user & TENSOR_USER_MARKS) || torch_dispatching(lib_of(self_of(self)), self_of(self))) && torch_method_answers(vm, name, false, &self, 1, result);
 }
 
 static Value get_data(VM *vm, Ref self)
 {
     Tensor *t = self_of(self);
     TensorLib *lib = lib_of(t);
+    if (vm->answers && torch_dispatching(lib, t)) return import_call(vm, "torch._dispatch", "_data", &self, 1);
     Tensor *view = tensor_view(lib->core, t, t->shape, t->strides, t->ndim, t->offset);
     if (view) view->made = t->made, view->moved = t->moved, view->flags |= T_UNCOUNTED;
     Value made = tensor_show(lib, ACCENT_TORCH, view);
@@ -209,14 +246,11 @@ static bool set_data(VM *vm, Ref self, Ref v)
 }
 
 /* x.T: axes backwards (and a warning where it is not two of them) */
-static bool method_answers(VM *vm, Ref self, const char *name, Value *result) /* for one that has a tangent or names */
-{
-    return __builtin_expect(vm->answers, 0) && (self_of(self)->user & TENSOR_USER_MARKS) && torch_method_answers(vm, name, false, &self, 1, result);
-}
 static Value get_T(VM *vm, Ref self)
 {
     Tensor *t = self_of(self);
     Value answer;
+    if (vm->answers && torch_dispatching(lib_of(t), t)) return import_call(vm, "torch._dispatch", "_transposed", &self, 1);
     if (t->ndim == 2 && method_answers(vm, self, t->user & TENSOR_USER_NAMED ? "permute" : "t", &answer)) return answer;
     if (t->ndim != 2
         && !err_warn(vm, EXC_UserWarning, str_from_c(vm, "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will throw an error in a future release. "

@@ -7,6 +7,8 @@ import _torch
 
 from _torch import _disabled_torch_function_impl        # noqa: F401
 
+from torch._dispatch import disabled as _disabled_torch_dispatch_impl        # noqa: F401
+
 _logged = set()
 
 

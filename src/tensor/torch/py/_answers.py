@@ -29,7 +29,7 @@ count_sizes cpu_lacks drawn fits gelu_exact gelu_tanh given in_float32 lengths l
 two_to_three where3'''.split())
 OF_FUNCTIONAL = frozenset('elu hardsigmoid hardswish hardtanh leaky_relu linear logsigmoid mish one_hot relu6 silu softplus softsign'.split())
 SILENT_OF_FUNCTIONAL = SILENT | OTHERS | frozenset('assert_int_or_pair sigmoid tanh upsample upsample_bilinear upsample_nearest'.split())
-SILENT_METHODS = frozenset('''__delattr__ __getattribute__ __init__ __init_subclass__ __new__ __setattr__ __subclasshook__ __dir__ __hash__ __iter__ __torch_function__ __class_getitem__ __dict__ __doc__
+SILENT_METHODS = frozenset('''__delattr__ __getattribute__ __init__ __init_subclass__ __new__ __setattr__ __subclasshook__ __dir__ __hash__ __iter__ __torch_function__ __torch_dispatch__ __class_getitem__ __dict__ __doc__
 __weakref__ __module__ __class__ as_subclass _make_subclass eig lstsq reinforce solve unflatten new new_empty_ itemsize nbytes name __array_priority__ _is_param'''.split())
 
 # What PyTorch itself has in Python: its classes are told plain tensors too, and a dict of keywords.

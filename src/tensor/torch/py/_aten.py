@@ -94,12 +94,8 @@ def _listed(value, many):
     return [value] * (many or 1)
 
 
-_STEPS = {'convolution', 'convolution_backward', '_scaled_dot_product_flash_attention_for_cpu', '_scaled_dot_product_flash_attention_for_cpu_backward'}      # counted and named, not called
-
 
 def _function(name):
-    if name in _STEPS:
-        raise NotImplementedError('calling torch.ops.aten.%s is not in perch; the nearest is the function of torch.nn.functional that makes it' % name)
     for place in (torch, torch.Tensor, F):
         if name in _AWAY:
             return _AWAY[name]
@@ -120,16 +116,21 @@ class Operator:
     namespace = 'aten'
 
     def __init__(self, name):
-        self.name, self.forms = name, FORMS[name]
+        from torch._dispatch.rows import ALL
+        self.name, self.forms = name, ALL[name]
         self.schema = 'aten::' + name
 
     def kernel_for(self, args, kwargs):
+        return self.form_for(args, kwargs).call
+
+    def form_for(self, args, kwargs):
         """The first form that the arguments fit."""
         for form in self.forms.values():
             if form.bound(args, kwargs) is not None:
-                return form.call
+                return form
         raise RuntimeError('aten::%s: the arguments fit none of the forms that perch has of it: %s' % (self.name, ', '.join(self.forms)))
 
 
 def operator(name):
-    return Operator(name) if name in FORMS else None
+    from torch._dispatch.rows import ALL
+    return Operator(name) if name in ALL else None

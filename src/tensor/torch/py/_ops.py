@@ -4,7 +4,16 @@ import types
 import torch
 
 _KEYS = {'cpu': 'CPU', 'cuda': 'CUDA'}
+seen = None                     # torch._dispatch's, once it is there: an operator, called where modes and classes may see it
 _registered = {}                # 'library::name': Registered
+
+
+def answers(kind):
+    """Has a class of tensors an answer below autograd?"""
+    if seen is None:
+        return False
+    from torch import _dispatch
+    return _dispatch.sees(kind)
 
 
 class Registered:
@@ -55,6 +64,7 @@ class OpOverload:
         self._overloadpacket, self._registered, self._overloadname = packet, registered, overload
         self._call = packet if call is None else call
         self.__name__ = '%s.%s' % (registered.name, overload)
+        self.__module__ = 'torch._ops.' + registered.namespace
         self._schema = registered.schema
 
     overloadpacket = property(lambda self: self._overloadpacket)
@@ -64,7 +74,7 @@ class OpOverload:
         return '%s::%s' % (self.namespace, self._registered.name) + ('' if self._overloadname == 'default' else '.' + self._overloadname)
 
     def __call__(self, *args, **kwargs):
-        return self._call(*args, **kwargs)
+        return self._call(*args, **kwargs) if seen is None else seen(self, args, kwargs)
 
     def __repr__(self):
         return "<OpOverload(op='%s.%s', overload='%s')>" % (self.namespace, self._registered.name, self._overloadname)
@@ -102,6 +112,8 @@ class OpOverloadPacket:
         return [name for name in vars(self) if isinstance(vars(self)[name], OpOverload)]
 
     def __call__(self, *args, **kwargs):
+        if seen is not None and hasattr(self._registered, 'form_for'):
+            return seen(getattr(self, self._registered.form_for(args, kwargs).overload), args, kwargs)
         return self._registered.kernel_for(args, kwargs)(*args, **kwargs)
 
     def __repr__(self):

@@ -128,6 +128,17 @@ for _name in ('addmv addbmm baddbmm addr cumsum cumprod nan_to_num xlogy sinc lo
         _in_place(_name)
 
 
+@staticmethod
+def _make_wrapper_subclass(cls, size, strides=None, storage_offset=None, memory_format=None, dtype=None, layout=None, device=None, pin_memory=False, requires_grad=False,
+                           dispatch_sizes_strides_policy=None, dispatch_device=False, dispatch_layout=False, _extra_dispatch_keys=None, storage_size=None):
+    """A tensor of a class that has nothing but its look: what is in it the class keeps elsewhere, and answers for by its __torch_dispatch__."""
+    from ._dispatch.wrappers import made
+    return made(cls, size, strides, storage_offset, memory_format, dtype, layout, device, requires_grad, dispatch_sizes_strides_policy)
+
+
+Tensor._make_wrapper_subclass = _make_wrapper_subclass
+
+
 @_method
 def lerp_(self, end, weight):
     F.lerp(self.detach(), end.detach() if isinstance(end, Tensor) else end, weight.detach() if isinstance(weight, Tensor) else weight)
@@ -640,13 +651,19 @@ Tensor._base = property(_base)
 
 
 # ---- Python's own protocols ----
+def _copy_of_wrapper(t):
+    with _torch_no_grad():
+        return t.clone()
+
+
 @_method
 def __deepcopy__(self, memo):
+    from . import _ops
     if id(self) in memo:
         return memo[id(self)]
     if not self.is_leaf:
         raise RuntimeError(_says("DEEPCOPY"))
-    made = self.detach().clone()
+    made = _copy_of_wrapper(self) if self.__class__ is not Tensor and _ops.answers(self.__class__) else self.detach().clone()
     if _torch._answering(self):
         empty = self.new_empty([])
         if empty.__class__ is not self.__class__:

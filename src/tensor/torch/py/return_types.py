@@ -24,7 +24,7 @@ def _field(i):
 
 def _made(name, *fields):
     """The class torch.return_types.<name>."""
-    return type(name, (_Results,), {'__slots__': (), '__module__': 'torch.return_types', '_fields': fields,
+    return type(name, (_Results,), {'__slots__': (), '__module__': 'torch.return_types', '_fields': fields, 'n_fields': len(fields), 'n_sequence_fields': len(fields), 'n_unnamed_fields': 0,
                                     **{field: _field(i) for i, field in enumerate(fields)}})
 
 

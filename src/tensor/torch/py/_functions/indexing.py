@@ -195,8 +195,8 @@ def _row_indices(input, dim, index):
 
 
 def _raise_outside(index, size, error, low=0):
-    """Raises error(i) for the first index outside low … size - 1; a GPU's kernels look for themselves."""
-    if index.is_cuda:
+    """Raises error(i) for the first index outside low … size - 1; a GPU's kernels look for themselves, and there is nothing to look at without numbers."""
+    if index.is_cuda or index.is_meta:
         return
     for i in index.flatten().tolist():
         if not low <= i < size:

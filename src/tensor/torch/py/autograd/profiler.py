@@ -3,6 +3,7 @@ import functools
 
 import _tensor
 from _torch import _two
+from torch import _ops
 from ._events import EventList, FunctionEvent, FunctionEventAvg, gather
 
 _open = []      # the profiles under way: lists of (name, start, end)
@@ -12,13 +13,19 @@ class record_function:
     """with record_function('name'): what runs inside is a range of that name in a profile; also a decorator."""
 
     def __init__(self, name, args=None):
-        self.name, self.args, self._starts = name, args, []
+        self.name, self.args, self._starts, self._seen = name, args, [], []
 
     def __enter__(self):
         self._starts.append(_tensor.ledger_now() if _open else None)
+        if _ops.seen is not None:
+            from torch._dispatch.ranges import named
+            self._seen.append(named(self.name))
+            self._seen[-1].__enter__()
         return self
 
     def __exit__(self, exc_type, exc_value, traceback):
+        if self._seen:
+            self._seen.pop().__exit__(exc_type, exc_value, traceback)
         start = self._starts.pop()
         if start is not None:
             for ranges in _open:

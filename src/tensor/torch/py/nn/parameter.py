@@ -24,7 +24,8 @@ class Parameter(Tensor, metaclass=_IsParameter):
             data = torch.empty(0)
         if requires_grad and isinstance(data, Tensor) and not (data.is_floating_point() or data.is_complex()):
             raise RuntimeError(_says("GRAD_DTYPE_MADE"))
-        if _torch._answering(data):
+        from torch import _ops
+        if _torch._answering(data) or _ops.answers(type(data)):
             return _of_subclass(data, requires_grad)
         made = _tensor.subclass(cls, data if isinstance(data, Tensor) else data.detach())   # (what has no detach() says so)
         if requires_grad:

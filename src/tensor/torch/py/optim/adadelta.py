@@ -19,8 +19,8 @@ class Adadelta(Optimizer):
     def _update(self, group, param, grad, state):
         if not state:
             state['step'] = first_step()
-            state['square_avg'] = torch.zeros_like(param)
-            state['acc_delta'] = torch.zeros_like(param)
+            state['square_avg'] = torch.zeros_like(param, memory_format=torch.preserve_format)
+            state['acc_delta'] = torch.zeros_like(param, memory_format=torch.preserve_format)
         state['step'] += 1
         rho, eps = group['rho'], group['eps']
         if group['weight_decay'] != 0:

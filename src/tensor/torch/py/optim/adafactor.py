@@ -32,7 +32,7 @@ class Adafactor(Optimizer):
             if grad.dim() > 1:
                 state['row_var'], state['col_var'] = grad.new_zeros(*grad.shape[:-1], 1), grad.new_zeros(*grad.shape[:-2], 1, grad.shape[-1])
             else:
-                state['variance'] = torch.zeros_like(grad)
+                state['variance'] = torch.zeros_like(grad, memory_format=torch.preserve_format)
         state['step'] += 1
         step, least = number(state['step']), group['eps'][0]
         least = torch.finfo(param.dtype).eps if least is None else least

@@ -31,16 +31,20 @@ class Adam(Optimizer):
         decay, decoupled = group['weight_decay'], group.get('decoupled_weight_decay', self._decoupled) and group['weight_decay'] != 0
         return optimizer_steps(1, tuple(found), (group['lr'], *group['betas'], group['eps'], 1 - group['lr'] * decay if decoupled else decay), bool(group['maximize']) + 4 * decoupled)
 
+    def _begin(self, group, param, state):
+        if not state:
+            state['step'] = torch.zeros(1, dtype=torch.float, device=param.device) if group.get('capturable', False) else torch.tensor(0.0)
+            state['exp_avg'] = torch.zeros_like(param, memory_format=torch.preserve_format)
+            state['exp_avg_sq'] = torch.zeros_like(param, memory_format=torch.preserve_format)
+            if group['amsgrad']:
+                state['max_exp_avg_sq'] = torch.zeros_like(param, memory_format=torch.preserve_format)
+
     def _update(self, group, param, grad, state):
         on_gpu = group.get('capturable', False)
         if torch.cuda.is_current_stream_capturing() and not on_gpu:
             raise RuntimeError('Attempting CUDA graph capture of step() for an instance of %s but this instance was constructed with capturable=False.' % type(self).__name__)
         if not state:
-            state['step'] = torch.zeros(1, dtype=torch.float, device=param.device) if on_gpu else torch.tensor(0.0)
-            state['exp_avg'] = torch.zeros_like(param)
-            state['exp_avg_sq'] = torch.zeros_like(param)
-            if group['amsgrad']:
-                state['max_exp_avg_sq'] = torch.zeros_like(param)
+            self._begin(group, param, state)
         if on_gpu and not (param.is_cuda and state['step'].is_cuda):
             raise AssertionError('If capturable=True, params and state_steps must be CUDA tensors.')
         state['step'] += 1
@@ -51,7 +55,10 @@ class Adam(Optimizer):
             else:
                 grad = grad.add(param, alpha=group['weight_decay'])
         mean, square = state['exp_avg'], state['exp_avg_sq']
-        mean.mul_(beta1).add_(grad, alpha=1 - beta1)
+        if _two('OPERATORS_NEWER'):
+            mean.lerp_(grad, 1 - beta1)
+        else:
+            mean.mul_(beta1).add_(grad, alpha=1 - beta1)
         square.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         if group['amsgrad']:
             square = torch.maximum(state['max_exp_avg_sq'], square, out=state['max_exp_avg_sq'])

@@ -17,8 +17,8 @@ class Adamax(Optimizer):
     def _update(self, group, param, grad, state):
         if not state:
             state['step'] = torch.tensor(0.0)
-            state['exp_avg'] = torch.zeros_like(param)
-            state['exp_inf'] = torch.zeros_like(param)
+            state['exp_avg'] = torch.zeros_like(param, memory_format=torch.preserve_format)
+            state['exp_inf'] = torch.zeros_like(param, memory_format=torch.preserve_format)
         state['step'] += 1
         beta1, beta2 = group['betas']
         if group['weight_decay'] != 0:

@@ -22,7 +22,7 @@ class ASGD(Optimizer):
             state['step'] = torch.tensor(0.0)
             state['eta'] = torch.tensor(group['lr'])
             state['mu'] = torch.tensor(1.0)
-            state['ax'] = torch.zeros_like(param)
+            state['ax'] = torch.zeros_like(param, memory_format=torch.preserve_format)
         state['step'] += 1
         step, eta, mu = number(state['step']), number(state['eta']), number(state['mu'])
         if group['weight_decay'] != 0:

@@ -53,7 +53,7 @@ class Muon(Optimizer):
         if param.is_complex():
             raise RuntimeError('Muon does not support complex parameters')
         if not state:
-            state['momentum_buffer'] = torch.zeros_like(grad)
+            state['momentum_buffer'] = torch.zeros_like(grad, memory_format=torch.preserve_format)
         mean = state['momentum_buffer'].lerp_(grad, 1 - group['momentum'])
         update = _orthogonal(grad.lerp(mean, group['momentum']) if group['nesterov'] else mean, group['ns_coefficients'], group['ns_steps'], group['eps'])
         param.mul_(1 - group['lr'] * group['weight_decay'])

@@ -22,8 +22,8 @@ class NAdam(Optimizer):
         if not state:
             state['step'] = torch.tensor(0.0)
             state['mu_product'] = torch.tensor(1.0)
-            state['exp_avg'] = torch.zeros_like(param)
-            state['exp_avg_sq'] = torch.zeros_like(param)
+            state['exp_avg'] = torch.zeros_like(param, memory_format=torch.preserve_format)
+            state['exp_avg_sq'] = torch.zeros_like(param, memory_format=torch.preserve_format)
         state['step'] += 1
         step = number(state['step'])
         beta1, beta2 = group['betas']

@@ -8,6 +8,7 @@ from weakref import WeakSet, ref
 import _tensor
 import torch
 from _torch import _says, _two
+from torch import _ops
 from torch.nn.parameter import zero_grads
 from torch.utils.hooks import RemovableHandle
 
@@ -115,6 +116,21 @@ def count_steps(optimizer):
     optimizer.step = stepped
 
 
+def _seen(group):
+    """Do a program's modes or classes see operators (torch._dispatch)? Then each is one."""
+    if _ops.seen is None:
+        return False
+    from torch import _dispatch
+    return bool(_dispatch.modes) or any(_ops.answers(type(p)) or _ops.answers(type(p.grad)) for p in group['params'])
+
+
+def _named(optimizer, what, function, argument):
+    """What modes see of a step begins and ends with its name."""
+    from torch._dispatch.ranges import named
+    with named('Optimizer.%s#%s.%s' % (what, type(optimizer).__name__, what)):
+        return function(argument)
+
+
 class Optimizer:
     """The base: a subclass gives its defaults and updates the parameters of one group in _update(group, params, grads)."""
 
@@ -191,6 +207,11 @@ class Optimizer:
         return group
 
     def step(self, closure=None):
+        if _ops.seen is not None:
+            return _named(self, 'step', self._step, closure)
+        return self._step(closure)
+
+    def _step(self, closure):
         loss = None
         if closure is not None:
             with torch.enable_grad():
@@ -199,8 +220,12 @@ class Optimizer:
             for group in self.param_groups:
                 if isinstance(group.get('lr'), torch.Tensor):
                     group = {**group, 'lr': number(group['lr'])}
-                if self._at_once is not None and self._at_once(group):
+                seen = _seen(group)
+                if self._at_once is not None and not seen and self._at_once(group):
                     continue
+                for param in group['params'] if seen else ():       # PyTorch makes the states of all of them first
+                    if param.grad is not None and not param.grad.is_sparse and not param.is_complex():
+                        self._begin(group, param, self.state[param])
                 for param in group['params']:
                     grad = param.grad
                     if grad is not None:
@@ -229,6 +254,9 @@ class Optimizer:
                 return None
         states = [[state[p].get(name) for p in params] for name in names]
         return None if any(each is None for one in states for each in one) else (params, [p.grad for p in params], *states)
+
+    def _begin(self, group, param, state):
+        """Makes a parameter's state, where it has none and its numbers need no gradient."""
 
     def _update(self, group, param, grad, state):
         raise NotImplementedError
@@ -284,8 +312,22 @@ class Optimizer:
         return state[0] if state else None
 
     def zero_grad(self, set_to_none=_two('GRADS_TO_NONE')):
+        if _ops.seen is not None:
+            return _named(self, 'zero_grad', self._zero_seen, set_to_none)
         for group in self.param_groups:
             zero_grads(group['params'], set_to_none)
+
+    def _zero_seen(self, set_to_none):
+        """One by one, as PyTorch does it: operators are seen."""
+        for group in self.param_groups:
+            if set_to_none or not _seen(group):
+                zero_grads(group['params'], set_to_none)
+                continue
+            for param in group['params']:
+                if param.grad is not None:
+                    if param.grad.grad_fn is not None:
+                        param.grad.detach_()
+                    param.grad.requires_grad_(False).zero_()
 
     def state_dict(self):
         self._tell('state')

@@ -20,8 +20,8 @@ class RAdam(Optimizer):
     def _update(self, group, param, grad, state):
         if not state:
             state['step'] = torch.tensor(0.0)
-            state['exp_avg'] = torch.zeros_like(param)
-            state['exp_avg_sq'] = torch.zeros_like(param)
+            state['exp_avg'] = torch.zeros_like(param, memory_format=torch.preserve_format)
+            state['exp_avg_sq'] = torch.zeros_like(param, memory_format=torch.preserve_format)
         state['step'] += 1
         step = number(state['step'])
         beta1, beta2 = group['betas']

@@ -16,11 +16,11 @@ class RMSprop(Optimizer):
     def _update(self, group, param, grad, state):
         if not state:
             state['step'] = first_step()
-            state['square_avg'] = torch.zeros_like(param)
+            state['square_avg'] = torch.zeros_like(param, memory_format=torch.preserve_format)
             if group['momentum'] > 0:
-                state['momentum_buffer'] = torch.zeros_like(param)
+                state['momentum_buffer'] = torch.zeros_like(param, memory_format=torch.preserve_format)
             if group['centered']:
-                state['grad_avg'] = torch.zeros_like(param)
+                state['grad_avg'] = torch.zeros_like(param, memory_format=torch.preserve_format)
         state['step'] += 1
         alpha = group['alpha']
         if group['weight_decay'] != 0:

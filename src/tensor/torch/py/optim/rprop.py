@@ -20,7 +20,7 @@ class Rprop(Optimizer):
     def _update(self, group, param, grad, state):
         if not state:
             state['step'] = first_step()
-            state['prev'] = torch.zeros_like(param)
+            state['prev'] = torch.zeros_like(param, memory_format=torch.preserve_format)
             state['step_size'] = torch.full_like(grad, group['lr'])
         state['step'] += 1
         less, more = group['etas']
@@ -28,6 +28,6 @@ class Rprop(Optimizer):
         sign = grad.mul(state['prev']).sign()
         factor = torch.where(sign > 0, torch.full_like(sign, more), torch.where(sign < 0, torch.full_like(sign, less), torch.ones_like(sign)))
         state['step_size'].mul_(factor).clamp_(low, high)
-        grad = torch.where(sign < 0, torch.zeros_like(grad), grad)
+        grad = torch.where(sign < 0, torch.zeros_like(grad, memory_format=torch.preserve_format), grad)
         param.addcmul_(grad.sign(), state['step_size'], value=-1)
         state['prev'].copy_(grad)

@@ -39,7 +39,7 @@ class SGD(Optimizer):
         if momentum != 0:
             velocity = state.get('momentum_buffer')
             if velocity is None:
-                velocity = state['momentum_buffer'] = grad.clone().detach()
+                velocity = state['momentum_buffer'] = grad.detach().clone() if _two('OPERATORS_NEWER') else grad.clone().detach()
             else:
                 velocity.mul_(momentum).add_(grad, alpha=1 - group['dampening'])
             grad = grad.add(velocity, alpha=momentum) if group['nesterov'] else velocity

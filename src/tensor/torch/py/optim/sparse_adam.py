@@ -33,8 +33,8 @@ class SparseAdam(Optimizer):
             raise RuntimeError('SparseAdam does not support dense gradients, please consider Adam instead')
         if not state:
             state['step'] = 0
-            state['exp_avg'] = torch.zeros_like(param)
-            state['exp_avg_sq'] = torch.zeros_like(param)
+            state['exp_avg'] = torch.zeros_like(param, memory_format=torch.preserve_format)
+            state['exp_avg_sq'] = torch.zeros_like(param, memory_format=torch.preserve_format)
         state['step'] += 1
         grad = grad.coalesce()
         at, now = tuple(grad.indices()), grad.values()

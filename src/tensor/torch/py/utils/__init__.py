@@ -2,7 +2,7 @@
 from . import hooks
 
 
-_PARTS = 'data', 'checkpoint', 'tensorboard', 'model_zoo', 'dlpack', 'collect_env', 'benchmark', '_pytree'
+_PARTS = 'data', 'checkpoint', 'tensorboard', 'model_zoo', 'dlpack', 'collect_env', 'benchmark', '_pytree', '_python_dispatch', 'flop_counter'
 
 
 def __dir__():

@@ -79,13 +79,49 @@ _COUNTS = {'linear': _of_linear, 'mm': _of_product, 'bmm': _of_product, 'matmul'
            'multi_head_attention_forward': _of_heads, **dict.fromkeys(('conv1d', 'conv2d', 'conv3d'), _of_conv), **dict.fromkeys(('conv_transpose1d', 'conv_transpose2d', 'conv_transpose3d'), _of_transposed)}
 
 
+# ---- formulas of a program's own ----
+_formulas = {}                  # register_flop_formula's: an operator of torch.ops, and its function
+
+
+def register_flop_formula(targets, get_raw=False):
+    """A decorator: the function says how many operations these operators take, from the shapes (get_raw: the tensors) that go in, and out_shape (out_val)."""
+    def made(formula):
+        if get_raw:
+            formula._get_raw = True
+        for target in targets if isinstance(targets, (list, tuple)) else [targets]:
+            _formulas[target] = formula
+        return formula
+    return made
+
+
+def _called(formula, args, kwargs, out):
+    if getattr(formula, '_get_raw', False):
+        return formula(*args, **kwargs, out_val=out)
+    from torch.utils._pytree import tree_map_only
+    shapes, named, out_shape = tree_map_only(torch.Tensor, lambda t: t.shape, (args, kwargs, out))
+    return formula(*shapes, **named, out_shape=out_shape)
+
+
+def _operators_of(counter):
+    """The mode that hears of a program's own operators."""
+    from torch.utils._python_dispatch import TorchDispatchMode
+
+    class Operators(TorchDispatchMode):
+        def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+            out = func(*args, **(kwargs or {}))
+            if func._overloadpacket in counter._own:
+                counter._formula(func._overloadpacket, args, kwargs or {}, out)
+            return out
+    return Operators()
+
+
 class FlopCounterMode(TorchFunctionMode):
     """A with statement in which they are counted; display: the table is printed at its end."""
 
     def __init__(self, mods=None, depth=None, display=True, custom_mapping=None):
-        from perch.only import only
-        only('FlopCounterMode', custom_mapping=(custom_mapping, None))
         self.depth, self.display = depth, display
+        self._own = {**_formulas, **(custom_mapping or {})}
+        self._operators = None
         self.mods = [] if mods is None else list(mods) if isinstance(mods, (list, tuple)) else [mods]
         self.flop_counts, self._names, self._stack = defaultdict(lambda: defaultdict(int)), {}, []
         for mod in self.mods:
@@ -112,10 +148,15 @@ class FlopCounterMode(TorchFunctionMode):
         self._stack.clear()
         self._in_lstm = 0               # (PyTorch's is one step, which is not counted)
         self._hooks = register_module_forward_pre_hook(self._enters), register_module_forward_hook(self._leaves)
+        if self._own:
+            self._operators = _operators_of(self).__enter__()
         return super().__enter__()
 
     def __exit__(self, *error):
         super().__exit__(*error)
+        if self._operators is not None:
+            self._operators.__exit__(*error)
+            self._operators = None
         for hook in self._hooks:
             hook.remove()
         if self.display:
@@ -137,8 +178,16 @@ class FlopCounterMode(TorchFunctionMode):
 
     def _add(self, parents, rows):
         for name, flops in rows:
-            for parent in parents:
-                self.flop_counts[parent][getattr(torch.ops.aten, name)] += flops
+            self._add_to(parents, getattr(torch.ops.aten, name), flops, False)
+
+    def _add_to(self, parents, packet, flops, own):
+        """own: by a formula of the program's, which goes before the one here."""
+        for parent in parents if own or packet not in self._own else ():
+            self.flop_counts[parent][packet] += flops
+
+    def _formula(self, packet, args, kwargs, out):
+        flops = _called(self._own[packet], args, kwargs, out)
+        self._add_to({'Global': None, **dict.fromkeys(self._stack)}, packet, flops, True)
 
     # ---- what was counted ----
     def get_total_flops(self):

@@ -276,10 +276,10 @@ static Value fn_word(VM *vm, const Ref *args, int n, Ref kwnames)
     Lanes *lanes = lib ? rng_lanes(lib->core, ACCENT_MXNET) : NULL;
     Twister *t = lanes ? lanes_get(lanes, LANE_SINGLE) : NULL;
     if (!t) return lib ? tensor_raise(lib, ACCENT_MXNET) : NO_VALUE;
-    if (is_none(args[0])) return int_from_u64(vm, twister_next(t));
+    if (!args[0] || is_none(args[0])) return int_from_u64(vm, twister_next(t));
     int64_t count;
     if (!num_index_i64(vm, args[0], &count)) return NO_VALUE;
-    Value list = list_new(vm, count);
+    Value list = list_new(vm, count < 0 ? 0 : count);
     for (int64_t i = 0; list && i < count; i++) {
         Value word = int_from_u64(vm, twister_next(t));
         if (!word || !list_append_take(vm, list, word)) value_clear(vm, &list);

@@ -9,6 +9,7 @@ import gc
 import importlib
 import os
 import sys
+import tempfile
 import weakref
 
 ASIDE = {"antigravity", "this", "idlelib", "turtledemo", "turtle", "__main__", "lib2to3"}
@@ -21,6 +22,10 @@ FORMS = [(), (":memory:",), (b"ab",), ([1, 2],), (97,), (str, "ab"), (len, [1]),
 # A file's number would be closed with it, a folder's name made, the program's end called.
 NAMED = {"FileIO": [(os.devnull,)], "Connection": [(":memory:",)], "mmap": [(-1, 4096)], "BufferedReader": [], "BufferedWriter": [],
          "BufferedRandom": [], "BufferedRWPair": [], "TextIOWrapper": []}
+
+
+PLACE = tempfile.TemporaryDirectory()
+os.environ["MPLCONFIGDIR"] = PLACE.name          # (matplotlib says so where it has none)
 
 
 class Held:

@@ -21,6 +21,8 @@ def set_default_device(device):
 
 def get_default_device():
     device = _tensor.home()
+    if device is None and not _tensor.is_made_on_gpu():
+        return torch.device('cpu')
     if device is not None and (device.type == 'cpu' or device.index is not None):
         return device
     return torch.tensor([]).device          # (which says so where the device is not here)

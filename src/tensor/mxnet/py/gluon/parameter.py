@@ -582,14 +582,13 @@ class ParameterDict:
             setattr(param, name, value)
 
     def save(self, filename, strip_prefix=''):
-        found = {}
-        for param in self.values():
-            weight = param._reduce()
-            if not param.name.startswith(strip_prefix):
-                raise ValueError(f"Prefix '{strip_prefix}' is to be striped before saving, but Parameter's name '{param.name}' does not start with '{strip_prefix}'. "
-                                 "this may be due to your Block shares parameters from other Blocks or you forgot to use 'with name_scope()' when creating child blocks. "
-                                 "For more info on naming, please see https://mxnet.io/api/python/docs/tutorials/packages/gluon/blocks/naming.html")
-            found[param.name[len(strip_prefix):]] = weight
+        """Writes their values into a file, under their names without the prefix."""
+        strange = next((param.name for param in self.values() if not param.name.startswith(strip_prefix)), None)
+        if strange is not None:
+            raise ValueError(f"Prefix '{strip_prefix}' is to be striped before saving, but Parameter's name '{strange}' does not start with '{strip_prefix}'. "
+                             "this may be due to your Block shares parameters from other Blocks or you forgot to use 'with name_scope()' when creating child blocks. "
+                             "For more info on naming, please see https://mxnet.io/api/python/docs/tutorials/packages/gluon/blocks/naming.html")
+        found = {param.name.removeprefix(strip_prefix): param._reduce() for param in self.values()}
         nd.save(filename, found)
 
     def load(self, filename, ctx=None, allow_missing=False, ignore_extra=False, restore_prefix='', cast_dtype=False, dtype_source='current'):

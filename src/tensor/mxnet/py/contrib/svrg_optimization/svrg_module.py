@@ -24,9 +24,9 @@ class SVRGModule(Module):
         self._full = {}                             # the gradient over all data, by name: one a context
 
     def bind(self, data_shapes, label_shapes=None, for_training=True, inputs_need_grad=False, force_rebind=False, shared_module=None, grad_req='write'):
-        super().bind(data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
-        if for_training:
-            self._mod_aux.bind(data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
+        both = [super(), self._mod_aux]
+        for module in both if for_training else both[:1]:
+            module.bind(data_shapes, label_shapes, for_training, inputs_need_grad, force_rebind, shared_module, grad_req)
 
     def reshape(self, data_shapes, label_shapes=None):
         super().reshape(data_shapes, label_shapes)

@@ -2,7 +2,6 @@
 
     tests/cuda/passes.py SEED [SEED…]      one seed alone: what it drew, and both outputs where they differ
 """
-import os
 import re
 import sys
 

@@ -131,7 +131,7 @@ typedef struct Frame {
     Dict *globals, *builtins; /* borrowed from fn */
     Value *closure;
     Value locals;        /* mapping for class bodies and exec with locals: owned; else NULL */
-    Value self;          /* FRAME_INIT: the new object, owned */
+    Value self;          /* FRAME_INIT: the new object; FRAME_GETTER: whose attribute it is; owned */
     struct Generator *gen; /* whose body this is, or NULL */
     Value frame_obj;     /* FrameObj, when someone asked; owned */
     uint16_t dst;        /* caller's register for the result */
@@ -142,6 +142,7 @@ enum {
     FRAME_INIT = 2,  /* __init__ of `self`, which is the result */
     FRAME_GEN = 4,   /* a generator's, resumed by FOR_ITER of the frame below */
     FRAME_FROM = 16, /* a generator's, resumed by YIELD_FROM of the frame below, which gives on what it yields */
+    FRAME_GETTER = 32, /* a property's getter: the instruction of the frame below is the GETATTR */
     FRAME_SEEN = 8,  /* its call has been told to whom sys.settrace and sys.setprofile named, or began before them (watch.h) */
 };
 

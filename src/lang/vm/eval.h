@@ -44,7 +44,6 @@ bool slow_store_name(VM *vm, Frame *f, Ref name, Ref v);
 bool slow_delete_name(VM *vm, Frame *f, Ref name);
 Value slow_getattr(VM *vm, Ref o, Ref name, Cache *c);
 Value slow_getset(VM *vm, Ref o, Ref name, const Cache *c);
-enum { FRAME_GETTER = 32 }; /* one more of Frame.flags: a property's getter; Frame.self is whose attribute it is, the instruction of the frame below the GETATTR */
 Frame *slow_push_getter(VM *vm, Frame *f, Ref o, const Cache *c);
 void slow_getter_failed(VM *vm, const Frame *f);
 bool slow_setattr(VM *vm, Ref o, Ref name, Ref v, Cache *c);

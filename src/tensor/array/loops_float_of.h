@@ -1,5 +1,5 @@
 /* loops_float_of.h: loops over floating numbers of one type, included once a type with T (what lies in memory), C (what is computed with), LD and ST between them, LETTER and MATH(f): the C
- * library's function for C; MATH(f): that for functions whose float results are rounded from double's. */
+ * library's function for C. */
 #define FN(name) LOOP_JOIN(name, LETTER)
 #define HELPER(name) LOOP_JOIN(name, LETTER)
 #define BINARY(name, EXPR) LOOP_REDUCING(FN(name), T, C, LD, ST, EXPR)

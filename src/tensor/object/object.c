@@ -9,7 +9,7 @@
 /* ---- objects ---- */
 Value tensor_object_new(TensorLib *lib, Type *type, Accent accent, Tensor *t)
 {
-    TensorObj *o = (TensorObj *)obj_alloc(lib->vm, type, type->inst_size); /* (a program's class may have __slots__ behind it) */
+    TensorObj *o = (TensorObj *)obj_alloc(lib->vm, type, sizeof *o);
     if (!o) {
         tensor_release(lib->core, t);
         return NO_VALUE;
@@ -48,7 +48,7 @@ static void tensor_dealloc(VM *vm, Obj *o)
         tensor_release(c, t);
         if (--lib->living == 0 && lib->closing) tensor_lib_let_go(lib);
     }
-    obj_free(vm, o, o->type->inst_size);
+    obj_free(vm, o, sizeof(TensorObj));
 }
 
 /* ---- operators ---- */

@@ -5,6 +5,7 @@ the arguments' names, as PyTorch's own code does."""
 import _tensor
 import torch
 from _torch import _says, _two
+from torch._aten import _MISSING
 from . import below, kept, operator, seen, sees, tensors
 from .lowering import at, emit, fitted, reshape
 from .rows import ALL
@@ -34,7 +35,7 @@ class Step:
     def __init__(self, form, args, kwargs, light):
         self.wanted = {}
         for (name, _, default), value in zip(form.first, [*args, *[None] * (len(form.first) - len(args))]):
-            self._keep(name, value if len(self.wanted) < len(args) else default if default is not None and not callable(default) and not _is_missing(default) else None, light)
+            self._keep(name, value if len(self.wanted) < len(args) else default if default is not None and not callable(default) and default is not _MISSING else None, light)
         for name, _, default in form.named:
             self._keep(name, kwargs.get(name, default), light)
 
@@ -56,11 +57,6 @@ class Step:
                 raise NotImplementedError('a second gradient through aten.%s of a %s is not in perch' % (self._name, type(kept_).__name__))
             return _tensor.again(kept_, 0)
         return operator('detach', 'default')(kept_)
-
-
-def _is_missing(default):
-    from torch._aten import _MISSING
-    return default is _MISSING
 
 
 def _lightly(value):
@@ -667,5 +663,4 @@ def _rule_of(op, base):
         return _NO
     if op.namespace != 'aten' or not op._registered.forms:
         return _whole
-    found = R.get('%s.%s' % (base, op._overloadname)) or R.get(base)
-    return found
+    return R.get('%s.%s' % (base, op._overloadname)) or R.get(base)

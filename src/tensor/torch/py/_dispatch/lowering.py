@@ -5,7 +5,7 @@ import types
 import _tensor
 import torch
 from _torch import _two
-from . import operator, seen, sees, tensors, unseen, below
+from . import below, operator, run, sees, tensors, unseen
 from .rows import ALL
 from torch._aten import FORMS
 from torch._answers import OTHERS
@@ -91,15 +91,14 @@ def _backward(self, gradient=None, retain_graph=None, create_graph=False, inputs
 
 def _told(func, name, args, kwargs):
     x = args[0]
-    if name == '__format__' and x.dim() == 0 and not sees(type(x)):
-        return format(x.item(), args[1])
-    if name == '__format__' and x.dim() == 0 and type(x).__repr__ is Tensor.__repr__:
+    if name == '__format__' and x.dim() == 0 and (not sees(type(x)) or type(x).__repr__ is Tensor.__repr__):
         return format(x.item(), args[1])
     if name in ('__iter__', '__reversed__'):
         return iter(emit('unbind', x)) if name == '__iter__' else emit('flip', x, list(range(x.dim()))) if x.dim() else x
     if sees(type(x)) and name in ('tolist', 'numpy', '__array__'):
-        word = 'tolist' if name == 'tolist' else 'numpy'
-        raise RuntimeError('.%s() is not supported for tensor subclasses%s.' % (word, '') if word == 'numpy' or not _two('DISPATCH_APART') else '.tolist() is not supported for tensor subclasses, got %s' % type(x).__name__)
+        if name == 'tolist' and _two('DISPATCH_APART'):
+            raise RuntimeError('.tolist() is not supported for tensor subclasses, got %s' % type(x).__name__)
+        raise RuntimeError('.%s() is not supported for tensor subclasses.' % ('tolist' if name == 'tolist' else 'numpy'))
     with unseen():
         return func(*args, **kwargs)
 
@@ -115,7 +114,7 @@ def call(func, args, kwargs):
         return _told(func, name, args, kwargs)
     if kwargs.get('out') is not None:
         raise NotImplementedError('torch.%s(out=...) under __torch_dispatch__ is not in perch: leave out= away, and copy_() the result' % name)
-    kwargs.pop('out', None) if 'out' in kwargs else None
+    kwargs.pop('out', None)
     rule = RULES.get(name)
     if rule is not None:
         made = rule(*args, **kwargs)
@@ -173,12 +172,7 @@ def _opaque(func, name, args, kwargs):
     if func not in _wholes:
         whole = _Whole(name, func)
         _wholes[func] = OpOverload(whole, whole, 'default', func if not isinstance(func, types.FunctionType) else _copied(func))
-    return operator_of(_wholes[func], args, kwargs)
-
-
-def operator_of(op, args, kwargs):
-    from . import run
-    return run(op, args, kwargs)
+    return run(_wholes[func], args, kwargs)
 
 
 # ---- places and shapes ----
@@ -892,7 +886,7 @@ RULES = {
     'einsum': _contracted, 'outer': _outer, 'ger': _outer, 'relu': _std_relu, 'silu': _activation('silu'), 'mish': _activation('mish'), 'gelu': lambda input, approximate='none': at('gelu.default', input, **({} if approximate == 'none' else {'approximate': approximate})),
     'leaky_relu': _leaky, 'elu': _elu, 'hardswish': _activation('hardswish'), 'hardsigmoid': _activation('hardsigmoid'), 'relu6': lambda input, inplace=False: at('hardtanh.default', input, 0.0, 6.0),
     'hardtanh': lambda input, min_val=-1.0, max_val=1.0, inplace=False: at('hardtanh.default', input, min_val, max_val), 'softplus': lambda input, beta=1, threshold=20: at('softplus.default', input, beta, threshold), 'glu': lambda input, dim=-1: at('glu.default', input, dim),
-    'pad': _pad, '__rpow__': _power_of, '__rdiv__': _over, '__rtruediv__': _over, 'squeeze': _squeeze, 'square': _square, 'square_': NotImplemented, 'zero_': _zero_, 'fill_': _fill_, 'logsumexp': _log_sum, 'uniform_': _drawn('uniform_.default', 0, 1),
+    'pad': _pad, '__rpow__': _power_of, '__rdiv__': _over, '__rtruediv__': _over, 'squeeze': _squeeze, 'square': _square, 'zero_': _zero_, 'fill_': _fill_, 'logsumexp': _log_sum, 'uniform_': _drawn('uniform_.default', 0, 1),
     'normal_': _drawn('normal_.default', 0, 1), 'bernoulli_': _drawn('bernoulli_.float', 0.5), 'contiguous': lambda x, memory_format=torch.contiguous_format: _contiguous(x),
     'clone': lambda x, *, memory_format=None: operator('clone', 'default')(x, **({} if memory_format is None else {'memory_format': memory_format})), 'view': lambda x, *size, **named: at('view.default', x, _sizes(size, named, 'size')) if not (size and isinstance(size[0], torch.dtype)) else NotImplemented,
     'reshape': lambda x, *size, **named: reshape(x, _sizes(size, named, 'shape')), 'view_as': lambda x, other: at('view.default', x, list(other.shape)), 'reshape_as': lambda x, other: reshape(x, list(other.shape)),
@@ -904,4 +898,3 @@ RULES = {
     'unsqueeze': lambda x, dim: at('unsqueeze.default', x, dim), 'adjoint': lambda x: at('transpose.int', x, -2, -1), 'tile': lambda x, *dims: at('repeat.default', x, _sizes(dims, {})), 'scatter': lambda x, dim, index, src=None, **named: at('scatter.src', x, dim, index, src) if isinstance(src, Tensor) else at('scatter.value', x, dim, index, src if src is not None else named['value']),
     'lerp_': lambda x, end, weight: at('lerp_.Scalar', x, end, weight), 'detach': _detached, 'numpy_T': _reversed,
 }
-RULES = {name: rule for name, rule in RULES.items() if rule is not NotImplemented}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which cards src/cuda has code for, and each kernel's registers, stack, spills and block memory, as the compiler says them (no card is needed):
 
-    bench/gpu_kernels.py [--cuobjdump PROGRAM] [CAPABILITY…] > bench/results/…      (75 90; the last one's PTX, too)
+    bench/gpu_kernels.py [--cuobjdump PROGRAM] [CAPABILITY…] > bench/results/gpu-kernels.txt      (75 90; the last one's PTX, too)
 """
 import argparse
 import os

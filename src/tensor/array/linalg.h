@@ -12,7 +12,7 @@
 #include "core/cpu/wide/dense.h"
 #include "ufunc_impl.h"
 
-enum { LINALG_OWN = 256 }; /* from so many columns on LAPACK's eigenvectors and singular vectors are the slower ones (bench/results/2026-11-28-tensors-8.txt) */
+enum { LINALG_OWN = 256 }; /* from so many columns on LAPACK's eigenvectors and singular vectors are the slower ones (bench/results/tensors.txt) */
 
 #define LINALG_FUNCTIONS(FN, T)                                                                                                                            \
     Solved FN(lu)(VM *vm, T *a, int64_t n, int64_t *swaps, int *sign); /* L below the diagonal, U on and over it */                                        \

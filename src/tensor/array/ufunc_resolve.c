@@ -415,7 +415,7 @@ static bool resolve_free(VM *vm, Np *np, const Ufunc *u, NdArray *const *ops, Ca
     const LoopRow *row = NULL;
     if (u->resolver == BY_DIVIDE && whole_number(ops[0]) && whole_number(ops[1])) common = NP_DOUBLE; /* however small they are */
     if (common != NP_NONE) {
-        for (int i = 0; i < ufunc_nargs(u); i++) nums[i] = i < u->nin ? common : NP_NONE;
+        for (int i = 0; i < UFUNC_OPERANDS; i++) nums[i] = i < u->nin ? common : NP_NONE;
         row = ufunc_loop_of(u, nums);
     }
     if (u->resolver == BY_SUBTRACT && ops[0]->descr->num == NP_BOOL && ops[1]->descr->num == NP_BOOL) return refuse(vm, np, u, ops, casting);

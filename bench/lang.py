@@ -19,7 +19,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 PERCH = os.environ.get("PERCH") or os.path.join(HERE, "..", "build", "perch")
 CPYTHON = "/usr/bin/python3"
-BAR_MEAN, BAR_WORST = 1.3, 0.8
+BAR_MEAN, BAR_WORST = 2.1, 1.5
 
 
 def run(program, path):

@@ -60,6 +60,33 @@ def halve(x, n):
         x, n = x // 3 + x % 3 - (x >> 1) + (x & 7), n - 1
     return x
 print(halve(10 ** 9, 3000), halve(10 ** 30, 5))
+def lengths(things):
+    n = 0
+    for t in things: n += len(t)
+    return n
+class Long:
+    def __len__(self): return 7
+class Longer(list):
+    def __len__(self): return list.__len__(self) + 1
+print(lengths(['ab'] * 3000), lengths([[1], (1, 2), {}, {1: 2}, {1, 2}, 'é', b'abc', range(4), Long(), Longer([1])]), lengths([[1, 2][:1] for i in range(5)]))
+try: print(lengths([1]))
+except TypeError as e: print(e)
+def inside(things, holders):
+    n = 0
+    for h in holders:
+        for t in things:
+            if t in h: n += 1
+            if t not in h: n += 100
+    return n
+print(inside([1, 'a', (1, 'a'), 2.0, None], [{1, 'a', (1, 'a')}] * 900), inside([1, 'a', (1, 'a'), 2.0], [{1: 0, 2: 0}, {2, 'a'}, [1], (2.0,), frozenset(['a']), range(3)][:5]))
+try: print(inside([[]], [{1}]))
+except TypeError as e: print(e)
+def own_len(x): return len(x)
+for i in range(3000): own_len('abc')
+len = lambda x: 'mine'
+print(own_len('abc'))
+del len
+print(own_len('abcd'))
 '''
 ENDING = '''
 import gc

@@ -25,13 +25,13 @@ Ref type_find(VM *vm, const Type *t, Ref name)
 Ref type_lookup(VM *vm, Type *t, Ref name)
 {
     if (!(as_str(name)->head.aux & STR_INTERNED) || !vm->type_cache) return type_find(vm, t, name);
-    uint32_t h = (t->version * 31u ^ (uint32_t)(BITS(name) >> 4)) % TYPE_CACHE_SIZE;
-    TypeCacheRow *row = &vm->type_cache[h];
+    TypeCacheRow *row = type_cache_row(vm, t, name);
     if (row->version == t->version && row->name == name) return row->value;
     Ref v = type_find(vm, t, name);
     if (!t->mro) return v;
     if (row->name != name) value_put(vm, &row->name, retain(name));
     row->version = t->version;
+    row->called = 0;
     row->value = v;
     return v;
 }

@@ -16,6 +16,7 @@ Value tuple_new(VM *vm, int64_t n);                       /* items NULL, to be f
 Value tuple_from(VM *vm, const Ref *items, int64_t n);    /* retains the items */
 Value tuple_take(VM *vm, Value *items, int64_t n);        /* takes the items (also on failure) */
 Value tuple_of(VM *vm, int n, ...);                       /* of Refs */
+bool tuple_hash_plain(VM *vm, Ref tuple, int64_t *hash);  /* of small ints and exact strs alone; false: it has something else */
 Value tuple_pair(VM *vm, Value a, Value b);               /* takes both (also on failure) */
 
 /* ---- list ---- */
@@ -130,7 +131,7 @@ Value set_new(VM *vm);
 Value frozenset_new(VM *vm);
 int set_add(VM *vm, Ref s, Ref key);       /* 1 added, 0 was there, -1 raised */
 int set_contains(VM *vm, Ref s, Ref key);
-int set_contains_plain(VM *vm, Ref s, Ref key); /* of a key in the word or an exact str, if nobody's code has to be asked: 1, 0, or -1: somebody's */
+int set_contains_plain(VM *vm, Ref s, Ref key); /* of a key in the word, an exact str or a tuple of such, if nobody's code has to be asked: 1, 0, or -1: somebody's */
 int set_discard(VM *vm, Ref s, Ref key);
 bool set_update(VM *vm, Ref s, Ref iterable);
 bool set_next(Ref s, int64_t *pos, Ref *key);

@@ -60,6 +60,7 @@ bool num_index_clip(VM *vm, Ref v, int64_t *out);
 bool num_to_double(VM *vm, Ref v, double *out);
 int64_t num_hash_double(double d);
 int64_t num_hash_int(Ref v);
+static inline int64_t small_hash(Ref v) { return small_of(v) == -1 ? -2 : small_of(v); } /* of a small one */
 /* The number slots (either operand may be of the type; V_NOTIMPL otherwise); used by the eval loop's slow paths. */
 Value int_binary(VM *vm, BinOp op, Ref a, Ref b);
 Value float_binary(VM *vm, BinOp op, Ref a, Ref b);

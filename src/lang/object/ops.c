@@ -74,11 +74,26 @@ static int compare_tuples(VM *vm, Ref a, Ref b, CmpOp op)
     const Tuple *x = as_tuple(a), *y = as_tuple(b);
     for (int64_t i = 0; i < x->len && i < y->len; i++) {
         Ref p = x->items[i], q = y->items[i];
-        int same = p == q ? 1 : compare_plain(vm, p, q, CMP_EQ);
+        if (p == q) continue;
+        if (both_small(p, q)) return cmp_holds(op, small_of(p) < small_of(q), false);
+        int same = compare_plain(vm, p, q, CMP_EQ);
         if (same < 0) return -1;
         if (!same) return op == CMP_EQ ? 0 : op == CMP_NE ? 1 : compare_plain(vm, p, q, op);
     }
     return cmp_holds(op, x->len < y->len, x->len == y->len);
+}
+
+int op_same_tuples(VM *vm, Ref a, Ref b)
+{
+    const Tuple *x = as_tuple(a), *y = as_tuple(b);
+    for (int64_t i = 0; i < x->len && i < y->len; i++) {
+        Ref p = x->items[i], q = y->items[i];
+        if (p == q) continue;
+        if (both_small(p, q)) return 0;
+        if (!is_exact(p, CLASS(str)) || !is_exact(q, CLASS(str))) return -1;
+        if (!str_equal(p, q)) return 0;
+    }
+    return x->len == y->len;
 }
 
 static Value compare_held(VM *vm, Ref a, Ref b, CmpOp op)
@@ -238,17 +253,17 @@ static int contains_by_iter(VM *vm, Ref container, Ref item)
     return err_occurred(vm) ? -1 : found;
 }
 
-/* Where nobody has to be held: keys in the word or exact strs among their like, a character in a text. 1, 0, or -1: none of them. */
+/* Where nobody has to be held: keys in the word, exact strs and tuples of such among their like, a character in a text. 1, 0, or -1: none of them. */
 static int contains_plain(VM *vm, Ref container, Ref item)
 {
     if (!is_heap(container)) return -1;
     const Type *t = as_obj(container)->type;
+    if (t == CLASS(set)) return set_contains_plain(vm, container, item);
+    if (t->s.contains == CLASS(dict)->s.contains) return dict_contains_plain(vm, container, item); /* a class made from dict, too, where it has no __contains__ of its own */
     bool small = is_small(item);
     if (!small && !is_exact(item, CLASS(str))) return -1;
     if (t == CLASS(str) && !small && as_str(item)->len == 1 && str_width(as_str(container)) == 1)
         return str_width(as_str(item)) == 1 && memchr(as_str(container)->data, as_str(item)->data[0], (size_t)as_str(container)->len);
-    if (t == CLASS(set)) return set_contains_plain(vm, container, item);
-    if (t->s.contains == CLASS(dict)->s.contains) return dict_contains_plain(vm, container, item); /* a class made from dict, too, where it has no __contains__ of its own */
     if (t == CLASS(bytes) && small && small_of(item) >= 0 && small_of(item) < 256) return memchr(as_bytes(container)->data, (int)small_of(item), (size_t)as_bytes(container)->len) != NULL;
     if (t != CLASS(tuple)) return -1;
     const Tuple *row = as_tuple(container);

@@ -24,6 +24,7 @@ Value op_neg(VM *vm, Ref a);
 Value op_pos(VM *vm, Ref a);
 Value op_invert(VM *vm, Ref a);
 Value op_compare(VM *vm, Ref a, Ref b, CmpOp op);
+int op_same_tuples(VM *vm, Ref a, Ref b); /* are two exact tuples of small ints and exact strs equal? -1: there is something else in them, nothing has been called */
 int op_compare_bool(VM *vm, Ref a, Ref b, CmpOp op); /* 1 0 -1; identity implies equality for EQ and NE, as in containers */
 int op_truth(VM *vm, Ref a);                         /* 1 0 -1 */
 int op_contains(VM *vm, Ref container, Ref item);    /* item in container */

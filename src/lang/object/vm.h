@@ -39,7 +39,7 @@ enum {
 /* A built-in class: TYPE_OF(list). Borrowed. */
 #define CLASS(id) (vm->types[TYPE_##id])
 
-typedef struct TypeCacheRow { uint32_t version; Value name; Ref value; } TypeCacheRow; /* name is owned: no address comes back under it */
+typedef struct TypeCacheRow { uint32_t version, called; Value name; Ref value; } TypeCacheRow; /* name is owned: no address comes back under it; called: eval_attr.c's (0: nobody has asked) */
 /* Where instances of a shape have an attribute, for the places in a program that see many classes: see eval_attr.c. Valid while the class has that version, so nothing is owned. */
 typedef struct AttrMemo { Shape *shape, *to; Ref name; uint32_t version, index; } AttrMemo;
 enum { TYPE_CACHE_SIZE = 2048, UTF8_BUFS = 8, ATTR_MEMO_SIZE = 1024 };
@@ -190,6 +190,8 @@ static inline Value op_next(VM *vm, Ref it)
     return op_next_any(vm, it);
 }
 static inline bool is_exact(Ref v, const Type *t) { return is_heap(v) && as_obj(v)->type == t; }
+/* Where type_lookup remembers what it found; the row's version and name say whether that is what it holds. */
+static inline TypeCacheRow *type_cache_row(VM *vm, const Type *t, Ref name) { return &vm->type_cache[(t->version * 31u ^ (uint32_t)(BITS(name) >> 4)) % TYPE_CACHE_SIZE]; }
 
 /* vm.c: the parts of a VM that other files open and close, in this order. */
 bool types_open(VM *vm);

@@ -4,10 +4,12 @@
  * or 4 bytes wide by its size. A slot is all ones when empty and all ones but the last bit when its entry was deleted.
  * __eq__ of a key may change the dict under a lookup: where the entry looked at or the store is another then, the lookup begins
  * anew. Who looks up holds the dict; where the last one lets go of it meanwhile, the lookup raises instead of reading what is gone. */
+#include "lang/object/alloc.h"
 #include "dict_impl.h"
 #include "iters.h"
 
-enum { MISSING = -1, RAISED = -2 };
+enum { MISSING = -1, RAISED = -2, ASK = -3 };
+#define NO_SLOT UINT64_MAX
 
 /* ---- the index ---- */
 static inline int64_t index_get(const Dict *d, uint64_t slot) /* MISSING empty, -2 deleted */
@@ -84,15 +86,16 @@ static bool resize(VM *vm, Dict *d, int64_t want) { return resize_front(vm, d, w
 /* ---- lookup ---- */
 static inline bool plain_str(VM *vm, Ref v) { return is_exact(v, CLASS(str)); }
 
-/* The number of key's entry, MISSING or RAISED; its slot in *at. */
+/* The number of key's entry, MISSING or RAISED; its slot in *at, or the free one where the search ended (NO_SLOT: there is no index yet). */
 static int64_t find(VM *vm, Dict *d, Ref key, int64_t hash, uint64_t *at)
 {
 again:
+    *at = NO_SLOT;
     if (d->used == 0) return MISSING;
     uint64_t mask = ((uint64_t)1 << d->log2_size) - 1, perturb = (uint64_t)hash, slot = perturb & mask;
     for (;; slot = next_slot(slot, &perturb) & mask) {
         int64_t i = index_get(d, slot);
-        if (i == MISSING) return MISSING;
+        if (i == MISSING) return *at = slot, MISSING;
         if (i < 0) continue;
         DictEntry *e = &d->entries[i];
         if (e->key == key) {
@@ -104,6 +107,14 @@ again:
             if (!str_equal(e->key, key)) continue;
             *at = slot;
             return i;
+        }
+        if (is_exact(key, CLASS(tuple)) && is_exact(e->key, CLASS(tuple))) {
+            int same = op_same_tuples(vm, e->key, key);
+            if (same == 0) continue;
+            if (same > 0) {
+                *at = slot;
+                return i;
+            }
         }
         void *index = d->index;
         Value held = retain(e->key), self = retain(REF(d));
@@ -136,23 +147,41 @@ static int64_t find_str(const Dict *d, Ref name, int64_t hash)
     }
 }
 
-int dict_contains_plain(VM *vm, Ref dict, Ref key)
+/* The number of the entry of a plain key (an int in the word, an exact str, a tuple of such), MISSING, or ASK: it is no such key, or somebody's code has to be asked. */
+static int64_t find_plain(VM *vm, const Dict *d, Ref key)
 {
-    const Dict *d = as_dict(dict);
-    if (d->used == 0) return 0;
-    int64_t hash = is_small(key) ? small_of(key) : str_hash(vm, key);
-    if (hash == -1) hash = -2;
+    int64_t hash;
+    bool text = false;
+    if (is_small(key)) hash = small_hash(key);
+    else if (!is_heap(key)) return ASK;
+    else if (as_obj(key)->type == CLASS(str)) hash = as_str(key)->hash != -1 ? as_str(key)->hash : str_hash(vm, key), text = true;
+    else if (as_obj(key)->type != CLASS(tuple) || !tuple_hash_plain(vm, key, &hash)) return ASK;
+    if (d->used == 0) return MISSING;
     uint64_t mask = ((uint64_t)1 << d->log2_size) - 1, perturb = (uint64_t)hash, slot = perturb & mask;
     for (;; slot = next_slot(slot, &perturb) & mask) {
         int64_t i = index_get(d, slot);
-        if (i == MISSING) return 0;
+        if (i == MISSING) return MISSING;
         if (i < 0) continue;
         const DictEntry *e = &d->entries[i];
-        if (e->key == key) return 1;
+        if (e->key == key) return i;
         if (e->hash != hash || both_small(e->key, key)) continue;
-        if (!plain_str(vm, key) || !plain_str(vm, e->key)) return -1;
-        if (str_equal(e->key, key)) return 1;
+        int same = -1;
+        if (text) same = plain_str(vm, e->key) ? str_equal(e->key, key) : -1;
+        else if (is_heap(key) && is_exact(e->key, CLASS(tuple))) same = op_same_tuples(vm, e->key, key);
+        if (same) return same > 0 ? i : ASK;
     }
+}
+
+int dict_contains_plain(VM *vm, Ref dict, Ref key)
+{
+    int64_t i = find_plain(vm, as_dict(dict), key);
+    return i >= 0 ? 1 : i == MISSING ? 0 : -1;
+}
+
+Ref dict_get_plain(VM *vm, Ref dict, Ref key)
+{
+    int64_t i = find_plain(vm, as_dict(dict), key);
+    return i >= 0 ? as_dict(dict)->entries[i].value : NULL;
 }
 
 Ref dict_get_hash(VM *vm, Ref d, Ref key, int64_t hash)
@@ -210,11 +239,13 @@ bool dict_set_hash(VM *vm, Ref dict, Ref key, int64_t hash, Value value)
         value_put(vm, &d->entries[i].value, value);
         return true;
     }
-    if (i == RAISED || (d->usable <= 0 && !resize(vm, d, d->used < 4 ? 5 : d->used * 2))) {
+    bool grows = d->usable <= 0;
+    if (i == RAISED || (grows && !resize(vm, d, d->used < 4 ? 5 : d->used * 2))) {
         release(vm, value);
         return false;
     }
-    index_insert(d, hash, d->nentries);
+    if (grows || slot == NO_SLOT) index_insert(d, hash, d->nentries);
+    else index_put(d, slot, d->nentries);
     d->entries[d->nentries++] = (DictEntry){hash, retain(key), value};
     d->used++;
     d->usable--;
@@ -342,7 +373,7 @@ void dict_clear(VM *vm, Ref dict)
 /* ---- whole dicts ---- */
 Value dict_new(VM *vm)
 {
-    Dict *d = (Dict *)obj_alloc(vm, CLASS(dict), sizeof(Dict));
+    Dict *d = (Dict *)alloc_with(vm, CLASS(dict), TYPE_GC, sizeof(Dict), sizeof(Dict));
     if (d != NULL) d->version = ++vm->next_dict_version;
     return VAL(d);
 }
@@ -608,7 +639,8 @@ static void dict_gc_clear(VM *vm, Obj *o) { dict_clear(vm, REF(o)); }
 static void dict_dealloc(VM *vm, Obj *o)
 {
     dict_clear(vm, REF(o));
-    obj_free(vm, o, o->type->inst_size);
+    if (o->type == CLASS(dict)) free_plain(vm, o, sizeof(Dict));
+    else obj_free(vm, o, o->type->inst_size);
 }
 
 static void dict_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)

@@ -1,4 +1,4 @@
-/* dict_impl.h: what dict.c tells dict_methods.c and dict_view.c. */
+/* dict_impl.h: what dict.c tells dict_methods.c, dict_view.c, the sets and who looks up by himself. */
 #ifndef PERCH_LANG_DICT_IMPL_H
 #define PERCH_LANG_DICT_IMPL_H
 
@@ -13,15 +13,17 @@ static inline size_t dict_store_size(int64_t cap, unsigned log2) { return (size_
 static inline bool key_hash(VM *vm, Ref key, int64_t *hash)
 {
     if (is_small(key)) {
-        *hash = small_of(key) == -1 ? -2 : small_of(key);
+        *hash = small_hash(key);
         return true;
     }
     if (is_exact(key, CLASS(str))) {
         *hash = as_str(key)->hash != -1 ? as_str(key)->hash : str_hash(vm, key);
         return true;
     }
+    if (is_exact(key, CLASS(tuple)) && tuple_hash_plain(vm, key, hash)) return true;
     return op_hash(vm, key, hash);
 }
+Ref dict_get_plain(VM *vm, Ref d, Ref key); /* what is under a plain key (dict_contains_plain's), if nobody's code has to be asked; NULL: nothing is, or somebody's has to be */
 bool dict_init_from(VM *vm, Ref d, const char *fn, Ref arg /*or NULL*/);
 Value dict_view_new(VM *vm, Ref d, unsigned what);
 Value dict_equal(VM *vm, Ref a, Ref b, CmpOp op);

@@ -1,6 +1,7 @@
 /* dict_view.c: dict_keys, dict_values, dict_items and the six iterators over dicts. */
-#include "dict_impl.h"
+#include "lang/object/alloc.h"
 #include "iters.h"
+#include "set_impl.h"
 
 static DictView *as_view(Ref v) { return (DictView *)BITS(v); }
 static DictIter *as_iter(Ref v) { return (DictIter *)BITS(v); }
@@ -17,7 +18,7 @@ Value dict_iter_new(VM *vm, Ref d, unsigned what)
     case DICT_VALUES: type = back ? CLASS(dict_reversevalueiterator) : CLASS(dict_valueiterator); break;
     default: type = back ? CLASS(dict_reverseitemiterator) : CLASS(dict_itemiterator); break;
     }
-    DictIter *it = (DictIter *)obj_alloc(vm, type, sizeof(DictIter));
+    DictIter *it = (DictIter *)alloc_with(vm, type, TYPE_GC, sizeof(DictIter), sizeof(DictIter));
     if (it == NULL) return NO_VALUE;
     it->head.aux = (uint16_t)(what | (as_obj(d)->aux & DICT_ORDERED));
     it->dict = retain(d);
@@ -73,7 +74,7 @@ static Value iter_self(VM *vm, Ref o) { return retain(o); }
 static void iter_dealloc(VM *vm, Obj *o)
 {
     iter_end(vm, (DictIter *)o);
-    obj_free(vm, o, sizeof(DictIter));
+    free_plain(vm, o, sizeof(DictIter));
 }
 
 static void iter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)
@@ -138,7 +139,7 @@ DICT_ITER(dict_reverseitemiterator)
 /* ---- views ---- */
 Value dict_view_new_of(VM *vm, Type *type, Ref d, unsigned what)
 {
-    DictView *view = (DictView *)obj_alloc(vm, type, sizeof(DictView));
+    DictView *view = (DictView *)alloc_with(vm, type, TYPE_GC, sizeof(DictView), sizeof(DictView));
     if (view == NULL) return NO_VALUE;
     view->head.aux = (uint16_t)what;
     view->dict = retain(d);
@@ -250,6 +251,24 @@ static Value view_sub(VM *vm, Ref a, Ref b) { return set_then_c(vm, a, "differen
 static Value view_or(VM *vm, Ref a, Ref b) { return set_then(vm, a, NAME(update), b); }
 static Value view_xor(VM *vm, Ref a, Ref b) { return set_then_c(vm, a, "symmetric_difference_update", b); }
 
+/* What of a set is among a dict's keys: its hashes are known. */
+static Value keys_and_set(VM *vm, Ref dict, Ref set)
+{
+    Value out = set_new(vm);
+    int64_t pos = 0, hash;
+    Ref key;
+    bool ok = out != NO_VALUE;
+    while (ok && set_step(as_set(set), &pos, &key, &hash)) {
+        Value held = retain(key); /* an __eq__ may empty the set */
+        bool in = dict_get_hash(vm, dict, held, hash) != NULL;
+        ok = !err_occurred(vm) && (!in || set_add_hash(vm, as_set(out), held, hash) >= 0);
+        release(vm, held);
+    }
+    if (ok) return out;
+    release(vm, out);
+    return NO_VALUE;
+}
+
 static Value view_and(VM *vm, Ref a, Ref b)
 {
     if (!is_set_view(a) || (is_set_view(b) && view_len(vm, b) > view_len(vm, a))) {
@@ -258,6 +277,7 @@ static Value view_and(VM *vm, Ref a, Ref b)
         b = t;
     }
     if (!is_set_view(a)) return V_NOTIMPL;
+    if (as_obj(a)->aux == DICT_KEYS && (is_exact(b, CLASS(set)) || is_exact(b, CLASS(frozenset)))) return keys_and_set(vm, as_view(a)->dict, b);
     Value it = op_iter(vm, b), out = it == NO_VALUE ? NO_VALUE : set_new(vm), v;
     bool ok = out != NO_VALUE;
     while (ok && (v = op_next(vm, it)) != NO_VALUE) {

@@ -493,7 +493,7 @@ static Value list_compare(VM *vm, Ref a, Ref b, CmpOp op)
 
 static Value list_iter(VM *vm, Ref o)
 {
-    SeqIter *it = (SeqIter *)obj_alloc(vm, CLASS(list_iterator), sizeof(SeqIter));
+    SeqIter *it = (SeqIter *)alloc_with(vm, CLASS(list_iterator), TYPE_GC, sizeof(SeqIter), sizeof(SeqIter));
     if (it != NULL) it->seq = retain(o);
     return VAL(it);
 }

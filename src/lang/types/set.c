@@ -3,13 +3,14 @@
  * Open addressing with CPython's order: ten neighbours are looked at in a row, then the next place comes from the hash's
  * higher bits; a table grows fourfold (twofold when large) once three fifths are filled. A deleted entry has no key and
  * hash -1. A set's `hash` field is where pop() looks next; a frozenset's is its hash. */
+#include "lang/object/alloc.h"
 #include "set_impl.h"
 
-enum { NEIGHBOURS = 9, FIRST_SIZE = 8 };
+enum { FIRST_SIZE = 8 };
 
 Set *set_alloc(VM *vm, Type *type)
 {
-    Set *s = (Set *)obj_alloc(vm, type, type->inst_size);
+    Set *s = type == CLASS(set) ? (Set *)alloc_with(vm, type, TYPE_GC, sizeof(Set), sizeof(Set)) : (Set *)obj_alloc(vm, type, type->inst_size);
     if (s == NULL) return NULL;
     bool frozen = type == CLASS(frozenset) || type_is_subtype(type, CLASS(frozenset));
     s->head.aux = frozen ? SET_FROZEN : 0;
@@ -75,6 +76,10 @@ static int same_key(VM *vm, Set *s, uint64_t i, Ref key)
     if (there == key) return 1;
     if (both_small(there, key)) return 0;
     if (is_exact(key, CLASS(str)) && is_exact(there, CLASS(str))) return str_equal(there, key);
+    if (is_exact(key, CLASS(tuple)) && is_exact(there, CLASS(tuple))) {
+        int same = op_same_tuples(vm, there, key);
+        if (same >= 0) return same;
+    }
     uint64_t tables = s->tables;
     Value held = retain(there), self = retain(REF(s));
     int eq = op_compare_bool(vm, held, key, CMP_EQ);
@@ -86,35 +91,13 @@ static int same_key(VM *vm, Set *s, uint64_t i, Ref key)
     return eq;
 }
 
-/* The entry of a key in the word (or, if `text`, of an exact str), or the free one for it, as long as nobody has to be asked; NULL: lookup has to do it. There is a table. */
-static inline __attribute__((always_inline)) SetEntry *place_of_plain(VM *vm, const Set *s, Ref key, int64_t hash, bool text)
-{
-    uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
-    SetEntry *deleted = NULL;
-    for (;;) {
-        SetEntry *e = &s->table[i], *last = i + NEIGHBOURS <= mask ? e + NEIGHBOURS : e;
-        for (; e <= last; e++) {
-            if (e->key == key) return e;
-            if (e->key == NO_VALUE) {
-                if (e->hash != -1) return deleted ? deleted : e;
-                deleted = e;
-            } else if (e->hash == hash && !is_small(e->key)) {
-                if (!text || !is_exact(e->key, CLASS(str))) return NULL;
-                if (str_equal(e->key, key)) return e;
-            }
-        }
-        perturb >>= 5;
-        i = (i * 5 + 1 + perturb) & mask;
-    }
-}
-
 /* The entry of key, or the free one where the search ended (*found false). NULL: raised. */
 static SetEntry *lookup(VM *vm, Set *s, Ref key, int64_t hash, bool *found)
 {
     enum { NOWHERE = -1 };
 again: /* a comparison may have emptied the set */
     if (!ensure_table(vm, s)) return NULL;
-    SetEntry *place = is_small(key) ? place_of_plain(vm, s, key, hash, false) : is_exact(key, CLASS(str)) ? place_of_plain(vm, s, key, hash, true) : NULL;
+    SetEntry *place = is_small(key) ? set_place(vm, s, key, hash, false) : is_exact(key, CLASS(str)) ? set_place(vm, s, key, hash, true) : NULL;
     if (place) return *found = place->key != NO_VALUE, place;
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
     int64_t deleted = NOWHERE; /* the last one passed: a new key goes there */
@@ -149,18 +132,13 @@ int set_add_hash(VM *vm, Set *s, Ref key, int64_t hash)
     if (!ensure_table(vm, s)) return -1;
     SetEntry *e = lookup(vm, s, key, hash, &found);
     if (e == NULL || found) return e == NULL ? -1 : 0;
-    bool reused = e->hash == -1;
-    *e = (SetEntry){hash, retain(key)};
-    s->used++;
-    if (reused) return 1;
-    s->fill++;
-    if ((uint64_t)s->fill * 5 < s->mask * 3) return 1;
-    return set_rehash(vm, s, set_growth(s)) ? 1 : -1;
+    return set_enter(vm, s, e, key, hash);
 }
 
-/* The search of an exact str as long as it meets nothing that would have to be asked: 1, 0, or -1: lookup has to do it. */
-static __attribute__((noinline)) int find_text(VM *vm, const Set *s, Ref key, int64_t hash)
+/* The search of an exact str or a tuple as long as it meets nothing that would have to be asked: 1, 0, or -1: lookup has to do it. */
+static __attribute__((noinline)) int find_held(VM *vm, const Set *s, Ref key, int64_t hash)
 {
+    const Type *type = as_obj(key)->type;
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
     for (;;) {
         const SetEntry *e = &s->table[i], *last = i + NEIGHBOURS <= mask ? e + NEIGHBOURS : e;
@@ -168,8 +146,9 @@ static __attribute__((noinline)) int find_text(VM *vm, const Set *s, Ref key, in
             if (e->key == key) return 1;
             if (e->key == NO_VALUE && e->hash != -1) return 0;
             if (e->hash != hash || e->key == NO_VALUE) continue;
-            if (!is_exact(e->key, CLASS(str))) return -1;
-            if (str_equal(e->key, key)) return 1;
+            if (!is_exact(e->key, type)) return -1;
+            int same = type == CLASS(str) ? str_equal(e->key, key) : op_same_tuples(vm, e->key, key);
+            if (same) return same;
         }
         perturb >>= 5;
         i = (i * 5 + 1 + perturb) & mask;
@@ -179,11 +158,16 @@ static __attribute__((noinline)) int find_text(VM *vm, const Set *s, Ref key, in
 int set_contains_plain(VM *vm, Ref set, Ref key)
 {
     const Set *s = as_set(set);
-    if (s->used == 0) return 0;
-    if (!is_small(key)) return find_text(vm, s, key, str_hash(vm, key));
-    int64_t hash = small_of(key);
-    const SetEntry *e = place_of_plain(vm, s, key, hash == -1 ? -2 : hash, false);
-    return e ? e->key == key : -1;
+    if (is_small(key)) {
+        if (s->used == 0) return 0;
+        const SetEntry *e = set_place(vm, s, key, small_hash(key), false);
+        return e ? e->key == key : -1;
+    }
+    int64_t hash;
+    if (!is_heap(key)) return -1;
+    if (as_obj(key)->type == CLASS(str)) hash = as_str(key)->hash != -1 ? as_str(key)->hash : str_hash(vm, key);
+    else if (as_obj(key)->type != CLASS(tuple) || !tuple_hash_plain(vm, key, &hash)) return -1;
+    return s->used == 0 ? 0 : find_held(vm, s, key, hash);
 }
 
 int set_contains_hash(VM *vm, Set *s, Ref key, int64_t hash)
@@ -199,11 +183,7 @@ int set_discard_hash(VM *vm, Set *s, Ref key, int64_t hash)
     if (s->used == 0) return 0;
     SetEntry *e = lookup(vm, s, key, hash, &found);
     if (e == NULL || !found) return e == NULL ? -1 : 0;
-    Value gone = e->key;
-    *e = (SetEntry){-1, NO_VALUE};
-    s->used--;
-    release(vm, gone);
-    return 1;
+    return set_leave(vm, s, e);
 }
 
 void set_clear_all(VM *vm, Set *s)
@@ -262,10 +242,13 @@ Value set_pop(VM *vm, Ref o)
 Value set_new(VM *vm) { return VAL(set_alloc(vm, CLASS(set))); }
 Value frozenset_new(VM *vm) { return VAL(set_alloc(vm, CLASS(frozenset))); }
 
-int set_add(VM *vm, Ref s, Ref key)
+int set_add(VM *vm, Ref set, Ref key)
 {
     int64_t hash;
-    return key_hash(vm, key, &hash) ? set_add_hash(vm, as_set(s), key, hash) : -1;
+    Set *s = as_set(set);
+    SetEntry *e = s->table ? set_plain_place(vm, s, key, &hash) : NULL;
+    if (e) return e->key == NO_VALUE ? set_enter(vm, s, e, key, hash) : 0;
+    return key_hash(vm, key, &hash) ? set_add_hash(vm, s, key, hash) : -1;
 }
 
 /* The hash to look a key up by: a set counts as the frozenset of its items. -1 raised, 1 use *as (owned) for the key */
@@ -289,7 +272,14 @@ static int by_key(VM *vm, Ref s, Ref key, int (*fn)(VM *, Set *, Ref, int64_t))
     return r;
 }
 int set_contains(VM *vm, Ref s, Ref key) { return by_key(vm, s, key, set_contains_hash); }
-int set_discard(VM *vm, Ref s, Ref key) { return by_key(vm, s, key, set_discard_hash); }
+int set_discard(VM *vm, Ref set, Ref key)
+{
+    int64_t hash;
+    Set *s = as_set(set);
+    SetEntry *e = s->used ? set_plain_place(vm, s, key, &hash) : NULL;
+    if (e) return e->key == NO_VALUE ? 0 : set_leave(vm, s, e);
+    return by_key(vm, set, key, set_discard_hash);
+}
 
 bool set_next(Ref s, int64_t *pos, Ref *key)
 {
@@ -331,6 +321,11 @@ static bool merge_set(VM *vm, Set *s, Ref other)
         return true;
     }
     for (int64_t pos = 0; set_step(o, &pos, &key, &hash);) {
+        SetEntry *e = set_key_is_plain(vm, key) && s->table ? set_place(vm, s, key, hash, !is_small(key)) : NULL;
+        if (e) {
+            if (e->key == NO_VALUE && set_enter(vm, s, e, key, hash) < 0) return false;
+            continue;
+        }
         Value held = retain(key);
         int added = set_add_hash(vm, s, held, hash);
         release(vm, held);
@@ -360,7 +355,14 @@ bool set_update(VM *vm, Ref set, Ref iterable)
     bool ok = true, list = is_exact(iterable, CLASS(list));
     if (list || is_exact(iterable, CLASS(tuple))) { /* both are read anew at each step: hashing may run a program's code */
         for (int64_t i = 0; ok && i < (list ? as_list(iterable)->len : as_tuple(iterable)->len); i++) {
-            Value item = retain(list ? as_list(iterable)->items[i] : as_tuple(iterable)->items[i]);
+            Ref there = list ? as_list(iterable)->items[i] : as_tuple(iterable)->items[i];
+            int64_t hash;
+            SetEntry *e = as_set(set)->table && (i & 1023) != 1023 ? set_plain_place(vm, as_set(set), there, &hash) : NULL;
+            if (e) {
+                ok = e->key != NO_VALUE || set_enter(vm, as_set(set), e, there, hash) >= 0;
+                continue;
+            }
+            Value item = retain(there);
             ok = set_add(vm, set, item) >= 0 && ((i & 1023) != 1023 || vm_poll(vm));
             release(vm, item);
         }
@@ -412,7 +414,8 @@ static void set_gc_clear(VM *vm, Obj *o) { set_clear_all(vm, (Set *)o); }
 static void set_dealloc(VM *vm, Obj *o)
 {
     set_clear_all(vm, (Set *)o);
-    obj_free(vm, o, o->type->inst_size);
+    if (o->type == CLASS(set)) free_plain(vm, o, sizeof(Set));
+    else obj_free(vm, o, o->type->inst_size);
 }
 
 static void set_traverse(VM *vm, Obj *o, VisitFn visit, void *arg)

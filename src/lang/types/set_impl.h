@@ -16,6 +16,70 @@ void set_swap(Set *a, Set *b);
 Value set_pop(VM *vm, Ref s);
 static inline bool set_is_frozen(Ref v) { return as_obj(v)->aux & SET_FROZEN; }
 static inline int64_t set_growth(const Set *s) { return s->used > 50000 ? s->used * 2 : s->used * 4; }
+enum { NEIGHBOURS = 9 };
+
+/* The entry of a key in the word (or, if `text`, of an exact str), or the free one for it, as long as nobody has to be asked; NULL: lookup has to do it. There is a table. */
+static inline __attribute__((always_inline)) SetEntry *set_place(VM *vm, const Set *s, Ref key, int64_t hash, bool text)
+{
+    uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
+    SetEntry *deleted = NULL;
+    for (;;) {
+        SetEntry *e = &s->table[i], *last = i + NEIGHBOURS <= mask ? e + NEIGHBOURS : e;
+        for (; e <= last; e++) {
+            if (e->key == key) return e;
+            if (e->key == NO_VALUE) {
+                if (e->hash != -1) return deleted ? deleted : e;
+                deleted = e;
+            } else if (e->hash == hash && !is_small(e->key)) {
+                if (!text || !is_exact(e->key, CLASS(str))) return NULL;
+                if (str_equal(e->key, key)) return e;
+            }
+        }
+        perturb >>= 5;
+        i = (i * 5 + 1 + perturb) & mask;
+    }
+}
+
+/* The place of a key in the word or of an exact str, or the free one for it. NULL: it is another key or somebody has to be asked. There is a table. */
+static inline SetEntry *set_plain_place(VM *vm, const Set *s, Ref key, int64_t *hash)
+{
+    if (is_small(key)) return set_place(vm, s, key, *hash = small_hash(key), false);
+    if (!is_exact(key, CLASS(str))) return NULL;
+    *hash = as_str(key)->hash != -1 ? as_str(key)->hash : str_hash(vm, key);
+    return set_place(vm, s, key, *hash, true);
+}
+
+static inline bool set_key_is_plain(VM *vm, Ref key) { return is_small(key) || is_exact(key, CLASS(str)); }
+
+/* Is such a key in the set? -1: somebody has to be asked. */
+static inline __attribute__((always_inline)) int set_has_plain(VM *vm, const Set *s, Ref key, int64_t hash)
+{
+    if (s->used == 0) return 0;
+    const SetEntry *e = set_place(vm, s, key, hash, !is_small(key));
+    return e == NULL ? -1 : e->key != NO_VALUE;
+}
+
+/* A new key at the free place that was found for it. */
+static inline int set_enter(VM *vm, Set *s, SetEntry *e, Ref key, int64_t hash)
+{
+    bool reused = e->hash == -1;
+    *e = (SetEntry){hash, retain(key)};
+    s->used++;
+    if (reused) return 1;
+    s->fill++;
+    if (__builtin_expect((uint64_t)s->fill * 5 < s->mask * 3, 1)) return 1;
+    return set_rehash(vm, s, set_growth(s)) ? 1 : -1;
+}
+
+static inline int set_leave(VM *vm, Set *s, SetEntry *e)
+{
+    Value gone = e->key;
+    *e = (SetEntry){-1, NO_VALUE};
+    s->used--;
+    release(vm, gone);
+    return 1;
+}
+
 /* Steps entry by entry; true with key and hash. *pos starts at 0. */
 static inline bool set_step(const Set *s, int64_t *pos, Ref *key, int64_t *hash)
 {

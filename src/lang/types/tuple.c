@@ -35,7 +35,10 @@ Value tuple_take(VM *vm, Value *items, int64_t n)
 {
     if (n == 0) return tuple_new(vm, 0);
     Tuple *t = tuple_open(vm, n);
-    if (t != NULL) memcpy(t->items, items, (size_t)n * sizeof(Value));
+    if (t != NULL && n == 2) { /* (most are, and no call copies them) */
+        t->items[0] = items[0];
+        t->items[1] = items[1];
+    } else if (t != NULL) memcpy(t->items, items, (size_t)n * sizeof(Value));
     else
         for (int64_t i = 0; i < n; i++) release(vm, items[i]);
     return VAL(t);
@@ -190,19 +193,42 @@ static Value tuple_repr(VM *vm, Ref o)
 
 static uint64_t rotate(uint64_t x, int by) { return x << by | x >> (64 - by); }
 
-static bool tuple_hash(VM *vm, Ref o, int64_t *hash) /* xxHash's round, item by item: CPython's values */
+/* xxHash's round, item by item: CPython's values */
+#define HASH_P1 11400714785074694791u
+#define HASH_P2 14029467366897019727u
+#define HASH_P5 2870177450012600261u
+static inline uint64_t hash_round(uint64_t acc, int64_t h) { return rotate(acc + (uint64_t)h * HASH_P2, 31) * HASH_P1; }
+static inline int64_t hash_end(uint64_t acc, int64_t len)
 {
-    const uint64_t p1 = 11400714785074694791u, p2 = 14029467366897019727u, p5 = 2870177450012600261u;
+    acc += (uint64_t)len ^ (HASH_P5 ^ 3527539u);
+    return acc == UINT64_MAX ? 1546275796 : (int64_t)acc;
+}
+
+static bool tuple_hash(VM *vm, Ref o, int64_t *hash)
+{
     Tuple *t = as_tuple(o);
-    uint64_t acc = p5;
+    uint64_t acc = HASH_P5;
     for (int64_t i = 0; i < t->len; i++) {
         int64_t h;
-        if (is_small(t->items[i])) h = num_hash_int(t->items[i]);
+        if (is_small(t->items[i])) h = small_hash(t->items[i]);
         else if (!op_hash(vm, t->items[i], &h)) return false;
-        acc = rotate(acc + (uint64_t)h * p2, 31) * p1;
+        acc = hash_round(acc, h);
     }
-    acc += (uint64_t)t->len ^ (p5 ^ 3527539u);
-    *hash = acc == UINT64_MAX ? 1546275796 : (int64_t)acc;
+    *hash = hash_end(acc, t->len);
+    return true;
+}
+
+bool tuple_hash_plain(VM *vm, Ref o, int64_t *hash)
+{
+    const Tuple *t = as_tuple(o);
+    uint64_t acc = HASH_P5;
+    for (int64_t i = 0; i < t->len; i++) {
+        Ref v = t->items[i];
+        if (is_small(v)) acc = hash_round(acc, small_hash(v));
+        else if (is_exact(v, CLASS(str))) acc = hash_round(acc, as_str(v)->hash != -1 ? as_str(v)->hash : str_hash(vm, v));
+        else return false;
+    }
+    *hash = hash_end(acc, t->len);
     return true;
 }
 
@@ -259,7 +285,7 @@ static const NativeDef methods[] = {
 /* ---- iterator ---- */
 static Value tuple_iter(VM *vm, Ref o)
 {
-    SeqIter *it = (SeqIter *)obj_alloc(vm, CLASS(tuple_iterator), sizeof(SeqIter));
+    SeqIter *it = (SeqIter *)alloc_with(vm, CLASS(tuple_iterator), TYPE_GC, sizeof(SeqIter), sizeof(SeqIter));
     if (it != NULL) it->seq = retain(o);
     return VAL(it);
 }
@@ -279,7 +305,7 @@ static Value iter_self(VM *vm, Ref o) { return retain(o); }
 static void iter_dealloc(VM *vm, Obj *o)
 {
     value_clear(vm, &((SeqIter *)o)->seq);
-    obj_free(vm, o, sizeof(SeqIter));
+    free_plain(vm, o, sizeof(SeqIter));
 }
 
 static void iter_traverse(VM *vm, Obj *o, VisitFn visit, void *arg) { seq_visit(((SeqIter *)o)->seq, visit, arg); }

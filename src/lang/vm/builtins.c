@@ -195,7 +195,7 @@ static Value bi_next(VM *vm, const Ref *args, int n, Ref kwnames)
     return NULL;
 }
 
-static Value bi_len(VM *vm, const Ref *args, int n, Ref kwnames)
+Value builtin_len(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t len = op_len(vm, args[0]);
     return len < 0 ? NULL : int_from_i64(vm, len);
@@ -251,8 +251,22 @@ static int beats(VM *vm, Ref a, Ref b, CmpOp how)
     return op_compare_bool(vm, a, b, how);
 }
 
+/* Of a few arguments, which the caller holds. */
+static Value extreme_of_few(VM *vm, const Ref *args, int n, CmpOp better)
+{
+    Ref best = args[0];
+    for (int i = 1; i < n; i++) {
+        int t = beats(vm, args[i], best, better);
+        if (t < 0) return NULL;
+        if (t) best = args[i];
+    }
+    return retain(best);
+}
+
 static Value extreme(VM *vm, const Ref *args, int n, Ref kwnames, const char *name, CmpOp better)
 {
+    enum { FEW = 100 };
+    if (n > 1 && n < FEW && !kwnames) return extreme_of_few(vm, args, n, better);
     Ref key = NULL, dflt = NULL;
     for (int64_t i = 0; kwnames && i < as_tuple(kwnames)->len; i++) {
         Ref k = as_tuple(kwnames)->items[i];
@@ -465,7 +479,7 @@ static const NativeDef functions[] = {
     {"isinstance", bi_isinstance, "obj, class_or_tuple, /", "Is the object's class this one (or one of a tuple), or derived from it?", 0},
     {"issubclass", bi_issubclass, "cls, class_or_tuple, /", "Is cls this class (or one of a tuple), or derived from it?", 0},
     {"iter", bi_iter, "iterable, sentinel=None, /", "An iterator over an iterable; with a sentinel, over what a callable returns before it.", 0},
-    {"len", bi_len, "obj, /", "How many items it holds.", 0},
+    {"len", builtin_len, "obj, /", "How many items it holds.", 0},
     {"locals", bi_locals, "", "The local variables, in a dict.", 0},
     {"max", bi_max, "*args, key=None, default=None", "The largest item of an iterable, or of two or more arguments.", NATIVE_RAW},
     {"min", bi_min, "*args, key=None, default=None", "The smallest item of an iterable, or of two or more arguments.", NATIVE_RAW},

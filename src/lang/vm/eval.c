@@ -144,6 +144,12 @@ enum { QUICKLY = 0 };
 
 static inline bool traces(const VM *vm) { return is_watched(vm) || vm->hooks.step || (vm->trace & (TRACE_VM | TRACE_OPS)); }
 
+/* What has become hot by calls is compiled where it returns, as then its variables show what they hold; what doesn't return so soon, at a call. */
+static inline bool jit_waits(const VM *vm, const Frame *f)
+{
+    return f->pc == f->code->ins && f->code->heat > 0 && f->code->heat < JIT_HOT + JIT_PATIENCE && vm->warmth == 0 && !f->gen && !f->code->jit;
+}
+
 /* left: what machine code said that could not go on in f; NULL: nothing has run. */
 static Value run(VM *vm, Frame *f, Value left)
 {
@@ -188,6 +194,7 @@ do_return:
     {
         Frame *below = f->prev;
         uint16_t dst = f->dst;
+        if (__builtin_expect(f->code->heat > JIT_HOT, 0) && !f->code->jit && !f->gen && labels == table) jit_compile(vm, f);
         switch (frame_leave(vm, f, R, &result)) {
         case LEFT_LOOP:
             f = below;
@@ -244,7 +251,7 @@ do_yield:
     }
 hot:
     SAVE();
-    if (labels != table || !jit_compile(vm, f)) NEXT;
+    if (labels != table || jit_waits(vm, f) || !jit_compile(vm, f)) NEXT;
     do {
         result = jit_run(vm, f);
         if (!JIT_LEFT(result)) return result;
@@ -256,7 +263,7 @@ hot:
             pc += ins_bc(pc[-1]);
             goto breaker_at_jump;
         }
-    } while (!f->code->jit && pc == f->code->ins && ++f->code->heat > JIT_HOT && jit_compile(vm, f)); /* a call of what is no machine code yet */
+    } while (!f->code->jit && pc == f->code->ins && ++f->code->heat > JIT_HOT && !jit_waits(vm, f) && jit_compile(vm, f)); /* a call of what is no machine code yet */
     NEXT;
 
     OP(LOAD_CLASS_FREE)

@@ -88,6 +88,8 @@ Value slow_yield_iter(VM *vm, Ref v, uint32_t code_flags);
 int slow_yield_from(VM *vm, Ref it, Value *slot);
 /* Frames of calls that are not plain (eval_fast.h has push_simple). NULL: raised. */
 Frame *push_general(VM *vm, Frame *f, Function *fn /*taken*/, Value *args, int n, Ref kwnames, Value *above);
+/* A plain call from a generator's frame, whose registers are not on the stack: its arguments go there. f: the call is not plain. */
+Frame *push_from_generator(VM *vm, Frame *f, Function *fn /*taken*/, Value *args, unsigned n);
 Frame *push_ex(VM *vm, Frame *f, Function *fn /*taken*/, Ref args, Ref kwargs, Value *above);
 Frame *push_getitem(VM *vm, Frame *f, Ref o, Ref k);
 /* BREAK_* bits are set: interrupts, signals, collection, tracing. false raised. */

@@ -261,8 +261,34 @@ static Bound method_of_class(VM *vm, Type *cls, Ref name)
     return d ? bound_by_class(vm, d, cls) : (Bound){NULL, NULL};
 }
 
+/* Places that see more classes than a cache may hold ask the row of type_lookup, which knows whether what it has is a method that is called with the instance. */
+enum { CALLED_ALWAYS = 1, CALLED_UNLESS_OWN, NEVER_CALLED };
+
+static unsigned called_as(VM *vm, const Type *t, Ref d, Ref name)
+{
+    if (t->s.getattr != obj_generic_getattr || !d || !is_heap(d)) return NEVER_CALLED;
+    if (!is_function(d) && (as_obj(d)->kind != KIND_METHOD_DESCR || as_obj(d)->type == CLASS(classmethod_descriptor))) return NEVER_CALLED;
+    if (!(t->flags & TYPE_ATTRS)) return CALLED_ALWAYS;
+    return t->root_shape && !shape_tree_has(t->root_shape, name) ? CALLED_UNLESS_OWN : NEVER_CALLED;
+}
+
+static Bound method_of_many(VM *vm, Ref o, Ref name)
+{
+    Type *t = as_obj(o)->type;
+    Ref d = type_lookup(vm, t, name);
+    TypeCacheRow *row = type_cache_row(vm, t, name);
+    if (row->version != t->version || row->name != name) return (Bound){NULL, NULL};
+    if (!row->called) row->called = called_as(vm, t, d, name);
+    if (row->called == NEVER_CALLED || (row->called == CALLED_UNLESS_OWN && !is_not_own(vm, as_obj(o), name))) return (Bound){NULL, NULL};
+    return (Bound){retain(d), retain(o)};
+}
+
 Bound slow_load_method(VM *vm, Ref o, Ref name, Cache *c)
 {
+    if (c->miss >= MISSES && is_heap(o)) {
+        Bound found = method_of_many(vm, o, name);
+        if (found.fn) return found;
+    }
     Type *t = type_of(vm, o);
     if (t->s.getattr == type_getattr) {
         Bound found = method_of_class(vm, as_type(o), name);

@@ -63,6 +63,19 @@ static inline int same_text(VM *vm, Ref a, Ref b)
 extern const NativeDef list_methods[];
 static inline bool is_list_append(Ref callee) { return is_heap(callee) && as_obj(callee)->kind == KIND_METHOD_DESCR && ((const MethodDescr *)as_obj(callee))->def == &list_methods[0]; }
 
+/* The built-in len, as its object knows it. */
+Value builtin_len(VM *vm, const Ref *args, int n, Ref kwnames);
+static inline bool is_len(Ref callee) { return is_heap(callee) && as_obj(callee)->kind == KIND_NATIVE && as_obj(callee)->refs > 1 && ((const Native *)as_obj(callee))->def->fn == builtin_len; }
+static inline int64_t plain_len(VM *vm, Ref o) /* -1: it is something else */
+{
+    const Type *t = as_obj(o)->type;
+    if (t == CLASS(list)) return as_list(o)->len;
+    if (t == CLASS(str)) return as_str(o)->len;
+    if (t == CLASS(dict)) return as_dict(o)->used;
+    if (t == CLASS(tuple)) return as_tuple(o)->len;
+    return t == CLASS(set) ? as_set(o)->used : -1;
+}
+
 /* Where item i (from the end where it is negative) of a list or tuple lies; NULL: there is none. */
 static inline Value *list_item(const List *l, int64_t i)
 {

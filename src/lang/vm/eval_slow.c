@@ -2,6 +2,7 @@
  * attributes), unpacking, with, match, raising, unwinding. */
 #include "eval.h"
 #include "eval_fast.h"
+#include "lang/types/dict_impl.h"
 #include "lang/types/iters.h"
 #include "lang/object/thread.h"
 #include "lang/types/weak.h"
@@ -30,11 +31,11 @@ Value slow_compare(VM *vm, Ref a, Ref b, CmpOp op)
     return op_compare(vm, a, b, op);
 }
 
-/* A text in a dict, or in what a class made from dict reads by dict's own: what is there is found without a call, what is not goes the long way. */
+/* A plain key in a dict, or in what a class made from dict reads by dict's own: what is there is found without a call, what is not goes the long way. */
 Value slow_getitem(VM *vm, Ref o, Ref k)
 {
-    if (is_heap(o) && as_obj(o)->type->s.getitem == CLASS(dict)->s.getitem && is_exact(k, CLASS(str))) {
-        Ref found = dict_get_str(vm, o, k);
+    if (is_heap(o) && as_obj(o)->type->s.getitem == CLASS(dict)->s.getitem) {
+        Ref found = dict_get_plain(vm, o, k);
         if (found) return retain(found);
     }
     return op_getitem(vm, o, k);
@@ -674,6 +675,22 @@ Frame *push_general(VM *vm, Frame *f, Function *fn /*taken*/, Value *args, int n
         frame_pop(vm, nf);
         return NULL;
     }
+    return nf;
+}
+
+Frame *push_from_generator(VM *vm, Frame *f, Function *fn, Value *args, unsigned n)
+{
+    Code *code = fn->code;
+    unsigned missing = code->argcount - n;
+    if (!(code->flags & CODE_SIMPLE) || n > code->argcount || (missing && (!fn->defaults || as_tuple(fn->defaults)->len < missing))) return f;
+    Frame *nf = push_simple(vm, f, fn, code, f->top, 0);
+    if (!nf) return NULL;
+    nf->pc = code->ins;
+    for (unsigned i = 0; i < n; i++) {
+        nf->regs[i] = args[i];
+        args[i] = NULL;
+    }
+    fill_defaults(fn, nf->regs, (int)n);
     return nf;
 }
 

@@ -264,6 +264,14 @@ static int kind_of(Guess *g, uint32_t at)
         if (i->op == BC_GETITEM || is_small(g->code->consts[i->c])) kind = row_kind(g->vm, a);
         gives = item_of(g->vm, a);
         break;
+    case BC_TEST_IN: {
+        VM *vm = g->vm;
+        a = g->held[i->b];
+        return a && is_exact(a, CLASS(set)) ? QUICK_SET : a && is_exact(a, CLASS(dict)) ? QUICK_DICT : -1;
+    }
+    case BC_CALL:
+        if (i->c == 1 && g->held[i->b] && is_len(g->held[i->b])) kind = QUICK_LEN, gives = make_small(1);
+        break;
     case BC_SETITEM: return row_kind(g->vm, g->held[i->a]);
     case BC_GETATTR:
         gives = attribute_of(g, g->held[i->b], &g->code->caches[i->c]);
@@ -290,7 +298,7 @@ static int kind_of(Guess *g, uint32_t at)
     }
     default: break;
     }
-    if (opcode_forms[i->op][0] == 'd') g->held[i->a] = gives;
+    if (opcode_forms[i->op][0] == 'd') g->held[i->a] = gives || i->a >= g->code->nlocals ? gives : (Ref)g->f->regs[i->a]; /* (a variable gets what is like the last) */
     return kind;
 }
 

@@ -17,7 +17,7 @@ typedef Value (*Stencil)(void);
 #define JIT_LEFT(v) (BITS(v) - 1 < 4)    /* one of these */
 
 /* Code becomes hot when it was called, and jumped back in, so often. */
-enum { JIT_HOT = 1000 };
+enum { JIT_HOT = 1000, JIT_PATIENCE = 50 };
 int32_t jit_warmth(const char *asked); /* Code.heat of new code as PERCH_JIT (or NULL) wants it */
 bool jit_compile(VM *vm, const Frame *f); /* its code's; false: there is none, and it is not asked again soon */
 void jits_sweep(VM *vm);             /* what ended is unmapped, while none runs */

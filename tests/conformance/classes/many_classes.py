@@ -96,3 +96,52 @@ for _ in range(10):
 for o in objs: o.write(Told(o))
 for o in objs: o.write("new")
 print([(o.x, list(o.__dict__)) for o in objs])
+# --- case: methods_of_many
+class A:
+    def __init__(self, n): self.n = n
+    def name(self): return type(self).__name__ + str(self.n)
+    def twice(self, k=2): return self.n * k
+def words(objs): return [o.name() for o in objs]
+classes = [type("K%d" % i, (A,), {"twice": (lambda i: lambda self, k=2: i * k)(i)} if i % 3 == 0 else {}) for i in range(12)]
+objs = [k(i) for i, k in enumerate(classes)]
+for _ in range(40): first = words(objs), [o.twice() for o in objs], [o.twice(5) for o in objs]
+print(first)
+objs[2].name = lambda: "its own"
+print(words(objs))
+del objs[2].name
+print(words(objs)[2])
+A.name = lambda self: "another"
+print(set(words(objs)))
+classes[5].name = staticmethod(lambda: "static")
+classes[6].name = classmethod(lambda cls: "class " + cls.__name__)
+classes[7].name = property(lambda self: lambda: "property")
+class Callable:
+    def __call__(self): return "an object"
+classes[8].name = Callable()
+for _ in range(3): last = words(objs)
+print(last)
+objs[9].__dict__["name"] = lambda: "by __dict__"
+print(words(objs)[9], objs[9].__dict__.keys())
+classes[10].__getattribute__ = lambda self, name: (lambda: "asked " + name) if name == "name" else object.__getattribute__(self, name)
+print(words(objs)[10])
+del classes[10].__getattribute__
+objs[4].__class__ = classes[0]
+print(words(objs)[4], objs[4].twice(), words(objs)[10])
+del A.name
+try: words(objs)
+except AttributeError as e: print(e)
+# --- case: methods_of_slots_and_built_ins
+class S:
+    __slots__ = ("x",)
+    def append(self, v): self.x = v
+class L(list):
+    def pop(self): return "popped"
+from collections import deque, OrderedDict
+def push(things, v):
+    for t in things: t.append(v)
+    return [t.pop() for t in things if not isinstance(t, S)]
+things = [S(), L(), [], deque(), bytearray()]
+for _ in range(40): got = push(things, 65)
+print(got, things[0].x, len(things[1]), things[2:])
+things[1].append = lambda v: print("own", v)
+push(things, 66)

@@ -492,3 +492,68 @@ class N:
     def __float__(self): return self.v + .5
 n = N(2)
 print(-n, +n, ~n, abs(n), int(n), float(n), [1, 2, 3][n], bin(n))
+# --- case: calls_from_generators
+def plain(a, b=2, c=3): return (a, b, c)
+def rest(a, *more, k=0): return (a, more, k)
+class P:
+    def __init__(self, x, y=5): self.x, self.y = x, y
+    def sum(self, z=1): return self.x + self.y + z
+    @classmethod
+    def made(cls, x): return cls(x)
+class Q(P):
+    def __init__(self, *a): super().__init__(*a)
+def gives(n):
+    f = P(1).sum
+    for i in range(n):
+        yield plain(i), plain(i, i), plain(i, i, i), rest(i), rest(i, 1, k=2), P(i).sum(), P(i, i).sum(i), Q(i).x, P.made(i).y, f(i), (yield)
+g = gives(1200)
+print(next(g), g.send(None), next(g), g.send(7))
+last = None
+for last in g: pass
+print(last)
+print(sum(plain(i)[1] for i in range(2000)), sum(P(i).sum() for i in range(2000)), max(rest(i)[0] for i in range(2000)))
+def wrong():
+    for call in (lambda: plain(), lambda: plain(1, 2, 3, 4), lambda: P(), lambda: P(1, 2, 3), lambda: P(1).sum(1, 2)):
+        try: yield call()
+        except TypeError as e: yield str(e)
+    try: yield plain()
+    except TypeError as e: yield str(e)
+    try: yield P(1).sum(1, 2)
+    except TypeError as e: yield str(e)
+    try: yield P()
+    except TypeError as e: yield str(e)
+print(*wrong(), sep="\n")
+# --- case: calls_from_generators_fail
+import sys
+def fails(n): return 1 // n
+def deep(n): return deep(n + 1)
+class Bad:
+    def __init__(self, n): self.n = 1 // n
+def gives():
+    for n in (1, 0, 2):
+        try: yield fails(n)
+        except ZeroDivisionError as e: yield str(e), sys.exc_info()[2].tb_next.tb_frame.f_code.co_name
+        try: yield Bad(n).n
+        except ZeroDivisionError as e: yield str(e), sys.exc_info()[2].tb_next.tb_frame.f_code.co_name
+        finally: pass
+    try: deep(0)
+    except RecursionError as e: yield str(e)
+    yield [fails(k) for k in range(1, 4)]
+print(*gives(), sep="\n")
+gone = []
+class D:
+    def __init__(self, n): self.n = n
+    def __del__(self): gone.append(self.n)
+def holds(d, e=None):
+    def inner(): return d, e
+    return inner
+def makes():
+    for i in range(3):
+        f = holds(D(i), -i)
+        yield f()[0].n + f()[1]
+        del f
+print(list(makes()), gone)
+def nests(n):
+    if n: yield sum(x for x in nests(n - 1)) + fails(n)
+    yield n
+print(list(nests(12)))

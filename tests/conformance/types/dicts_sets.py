@@ -297,3 +297,51 @@ class Last(str):
 made = {Last("a"), Last("b"), 1, "c"}
 made.clear()
 print(sorted(gone), made)
+# --- case: tuples_as_keys
+class Text(str):
+    def __eq__(self, other): Text.asked += 1; return str.__eq__(self, other)
+    __hash__ = str.__hash__
+Text.asked = 0
+class Number(int):
+    def __hash__(self): return int.__hash__(self)
+    def __eq__(self, other): return int.__eq__(self, other)
+d = {}
+for r in range(40):
+    for c in range(40): d[r, c] = r * c; d["w%d" % r, c] = c; d[(r, (c,))] = -1
+print(len(d), d[3, 4], d["w3", 4], d[3, (4,)], (3, 4) in d, (3, 41) in d, (3.0, True) in d, d[3.0, True], d[True, False], (Number(3), 4) in d, d.get((Text("w3"), 4)), Text.asked > 0)
+seen = set(d)
+print(len(seen), (3, 4) in seen, (3.0, 4) in seen, (Number(3), 4.0) in seen, (Text("w3"), 4) in seen, ("w3", 41) in seen, () in seen, ((),) in seen)
+seen.add(()); seen.add((-1,)); seen.add((-2,)); seen.add((1, "a", 2.5, None))
+print(() in seen, (-1,) in seen, (-2,) in seen, (-3,) in seen, (1, "a", 2.5, None) in seen, (1, "a", 2.5) in seen)
+print(hash((1, 2)) == hash((1.0, 2)), hash((-1, "a")) == hash((-2, "a")), (1, 2) in {(1, 2, 3): 1}, len({(1,), (1.0,), (True,), (1, 1)}))
+for key in (([],), ({},), (1, [2]), (set(), 1)):
+    for holder in (d, seen):
+        try: print(key in holder)
+        except TypeError as e: print(e)
+    try: d[key] = 1
+    except TypeError as e: print(e)
+nan = float("nan")
+print((nan,) in {(nan,)}, (nan, 1) in {(nan, 1): 1}, (1, "é") in {(1, "é")}, (2 ** 70, "x") in {(2 ** 70, "x"): 0})
+# --- case: set_algebra_of_many
+class Odd:
+    def __init__(self, n): self.n = n
+    def __hash__(self): return hash(self.n)
+    def __eq__(self, other): return self.n == (other.n if isinstance(other, Odd) else other)
+    def __repr__(self): return "Odd(%r)" % self.n
+a = set(range(0, 60, 2)) | {"w%d" % i for i in range(40)} | {(i, i) for i in range(20)} | {Odd(3), Odd("w5"), 2.5, None}
+b = set(range(0, 60, 3)) | {"w%d" % i for i in range(30, 70)} | {(i, i) for i in range(15, 40)} | {Odd(9), Odd("w7"), 2.5, True}
+show = lambda s: (len(s), sorted(map(repr, s))[:9])
+for x, y in ((a, b), (b, a), (a, a), (a, set()), (set(), b), (frozenset(a), b), (a, frozenset(b))):
+    print(show(x & y), show(x | y), show(x - y), show(x ^ y), x <= y, x >= y, x.isdisjoint(y), x == y, type(x & y).__name__)
+for name in ("update", "intersection_update", "difference_update", "symmetric_difference_update"):
+    for other in (b, list(b), dict.fromkeys(b), set()):
+        c = set(a); getattr(c, name)(other); print(name, show(c))
+keys = dict.fromkeys(a)
+print(show(keys.keys() & b), show(keys.keys() & frozenset(b)), show(b & keys.keys()), show(keys.keys() & list(b)), show(keys.keys() - b), show(keys.keys() | b), keys.keys() & set())
+c = set(range(1000)); c &= set(range(500, 2000)); c -= set(range(600)); c ^= set(range(990, 1010)); print(len(c), sum(c), min(c), max(c))
+print([x for x in set(range(20)) & set(range(5, 50))], [x for x in {5, 1, 40} - {1}], [x for x in {9, 17, 1} | {25, 33}], [x for x in {8, 16, 3} ^ {16, 24}])
+class Empties:
+    def __hash__(self): return 5
+    def __eq__(self, other): victim.clear(); return False
+victim = {5, 6, "x"}
+print(len(victim & {Empties(), 6}), len(victim), Empties() in {5}, {5: 1}.keys() & {Empties()})

@@ -139,7 +139,7 @@ DICT_ITER(dict_reverseitemiterator)
 /* ---- views ---- */
 Value dict_view_new_of(VM *vm, Type *type, Ref d, unsigned what)
 {
-    DictView *view = (DictView *)alloc_with(vm, type, TYPE_GC, sizeof(DictView), sizeof(DictView));
+    DictView *view = (DictView *)alloc_with(vm, type, type->flags, sizeof(DictView), sizeof(DictView));
     if (view == NULL) return NO_VALUE;
     view->head.aux = (uint16_t)what;
     view->dict = retain(d);

@@ -97,7 +97,7 @@ static SetEntry *lookup(VM *vm, Set *s, Ref key, int64_t hash, bool *found)
     enum { NOWHERE = -1 };
 again: /* a comparison may have emptied the set */
     if (!ensure_table(vm, s)) return NULL;
-    SetEntry *place = is_small(key) ? set_place(vm, s, key, hash, false) : is_exact(key, CLASS(str)) ? set_place(vm, s, key, hash, true) : NULL;
+    SetEntry *place = set_place(vm, s, key, hash);
     if (place) return *found = place->key != NO_VALUE, place;
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
     int64_t deleted = NOWHERE; /* the last one passed: a new key goes there */
@@ -135,39 +135,10 @@ int set_add_hash(VM *vm, Set *s, Ref key, int64_t hash)
     return set_enter(vm, s, e, key, hash);
 }
 
-/* The search of an exact str or a tuple as long as it meets nothing that would have to be asked: 1, 0, or -1: lookup has to do it. */
-static __attribute__((noinline)) int find_held(VM *vm, const Set *s, Ref key, int64_t hash)
-{
-    const Type *type = as_obj(key)->type;
-    uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
-    for (;;) {
-        const SetEntry *e = &s->table[i], *last = i + NEIGHBOURS <= mask ? e + NEIGHBOURS : e;
-        for (; e <= last; e++) {
-            if (e->key == key) return 1;
-            if (e->key == NO_VALUE && e->hash != -1) return 0;
-            if (e->hash != hash || e->key == NO_VALUE) continue;
-            if (!is_exact(e->key, type)) return -1;
-            int same = type == CLASS(str) ? str_equal(e->key, key) : op_same_tuples(vm, e->key, key);
-            if (same) return same;
-        }
-        perturb >>= 5;
-        i = (i * 5 + 1 + perturb) & mask;
-    }
-}
-
 int set_contains_plain(VM *vm, Ref set, Ref key)
 {
-    const Set *s = as_set(set);
-    if (is_small(key)) {
-        if (s->used == 0) return 0;
-        const SetEntry *e = set_place(vm, s, key, small_hash(key), false);
-        return e ? e->key == key : -1;
-    }
     int64_t hash;
-    if (!is_heap(key)) return -1;
-    if (as_obj(key)->type == CLASS(str)) hash = as_str(key)->hash != -1 ? as_str(key)->hash : str_hash(vm, key);
-    else if (as_obj(key)->type != CLASS(tuple) || !tuple_hash_plain(vm, key, &hash)) return -1;
-    return s->used == 0 ? 0 : find_held(vm, s, key, hash);
+    return plain_hash(vm, key, &hash) ? set_has(vm, as_set(set), key, hash) : -1;
 }
 
 int set_contains_hash(VM *vm, Set *s, Ref key, int64_t hash)
@@ -321,7 +292,7 @@ static bool merge_set(VM *vm, Set *s, Ref other)
         return true;
     }
     for (int64_t pos = 0; set_step(o, &pos, &key, &hash);) {
-        SetEntry *e = set_key_is_plain(vm, key) && s->table ? set_place(vm, s, key, hash, !is_small(key)) : NULL;
+        SetEntry *e = s->table ? set_place(vm, s, key, hash) : NULL;
         if (e) {
             if (e->key == NO_VALUE && set_enter(vm, s, e, key, hash) < 0) return false;
             continue;

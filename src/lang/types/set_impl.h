@@ -18,8 +18,17 @@ static inline bool set_is_frozen(Ref v) { return as_obj(v)->aux & SET_FROZEN; }
 static inline int64_t set_growth(const Set *s) { return s->used > 50000 ? s->used * 2 : s->used * 4; }
 enum { NEIGHBOURS = 9 };
 
-/* The entry of a key in the word (or, if `text`, of an exact str), or the free one for it, as long as nobody has to be asked; NULL: lookup has to do it. There is a table. */
-static inline __attribute__((always_inline)) SetEntry *set_place(VM *vm, const Set *s, Ref key, int64_t hash, bool text)
+/* Are two keys of one hash, which are not the same object, equal? 1, 0, or -1: somebody has to be asked. */
+static inline int key_same_plain(VM *vm, Ref a, Ref b)
+{
+    if (both_small(a, b)) return 0;
+    if (is_exact(a, CLASS(str)) && is_exact(b, CLASS(str))) return str_equal(a, b);
+    return is_exact(a, CLASS(tuple)) && is_exact(b, CLASS(tuple)) ? op_same_tuples(vm, a, b) : -1;
+}
+
+/* The entry of a key, or the free one for it, as long as nobody has to be asked; NULL: lookup has to do it. There is a table. Keys are looked at where hashes are the same alone: those of others lie far
+ * away. */
+static inline __attribute__((always_inline)) SetEntry *set_place(VM *vm, const Set *s, Ref key, int64_t hash)
 {
     uint64_t mask = s->mask, perturb = (uint64_t)hash, i = perturb & mask;
     SetEntry *deleted = NULL;
@@ -30,9 +39,9 @@ static inline __attribute__((always_inline)) SetEntry *set_place(VM *vm, const S
             if (e->key == NO_VALUE) {
                 if (e->hash != -1) return deleted ? deleted : e;
                 deleted = e;
-            } else if (e->hash == hash && !is_small(e->key)) {
-                if (!text || !is_exact(e->key, CLASS(str))) return NULL;
-                if (str_equal(e->key, key)) return e;
+            } else if (e->hash == hash) {
+                int same = key_same_plain(vm, e->key, key);
+                if (same) return same > 0 ? e : NULL;
             }
         }
         perturb >>= 5;
@@ -40,22 +49,22 @@ static inline __attribute__((always_inline)) SetEntry *set_place(VM *vm, const S
     }
 }
 
-/* The place of a key in the word or of an exact str, or the free one for it. NULL: it is another key or somebody has to be asked. There is a table. */
-static inline SetEntry *set_plain_place(VM *vm, const Set *s, Ref key, int64_t *hash)
+/* The hash of an int in the word, an exact str or a tuple of such; false: it is another key. */
+static inline bool plain_hash(VM *vm, Ref key, int64_t *hash)
 {
-    if (is_small(key)) return set_place(vm, s, key, *hash = small_hash(key), false);
-    if (!is_exact(key, CLASS(str))) return NULL;
-    *hash = as_str(key)->hash != -1 ? as_str(key)->hash : str_hash(vm, key);
-    return set_place(vm, s, key, *hash, true);
+    if (is_small(key)) return *hash = small_hash(key), true;
+    if (is_exact(key, CLASS(str))) return *hash = as_str(key)->hash != -1 ? as_str(key)->hash : str_hash(vm, key), true;
+    return is_exact(key, CLASS(tuple)) && tuple_hash_plain(vm, key, hash);
 }
 
-static inline bool set_key_is_plain(VM *vm, Ref key) { return is_small(key) || is_exact(key, CLASS(str)); }
+/* The same for such a key. */
+static inline SetEntry *set_plain_place(VM *vm, const Set *s, Ref key, int64_t *hash) { return plain_hash(vm, key, hash) ? set_place(vm, s, key, *hash) : NULL; }
 
-/* Is such a key in the set? -1: somebody has to be asked. */
-static inline __attribute__((always_inline)) int set_has_plain(VM *vm, const Set *s, Ref key, int64_t hash)
+/* Is it in the set? -1: somebody has to be asked. */
+static inline __attribute__((always_inline)) int set_has(VM *vm, const Set *s, Ref key, int64_t hash)
 {
     if (s->used == 0) return 0;
-    const SetEntry *e = set_place(vm, s, key, hash, !is_small(key));
+    const SetEntry *e = set_place(vm, s, key, hash);
     return e == NULL ? -1 : e->key != NO_VALUE;
 }
 

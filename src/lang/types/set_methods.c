@@ -17,8 +17,8 @@ static Value ok_or_drop(VM *vm, Value s, bool ok)
     return NO_VALUE;
 }
 
-/* Runs fn(target, key, hash, arg) on every item of any iterable (sets without hashing anew). Keys in the word and exact strs of a set, which are most, go to `quick`, which calls nothing of the
- * program's, so that nothing has to be held: 1, 0 for the end, or -1: fn has to do it. */
+/* Runs fn(target, key, hash, arg) on every item of any iterable (sets without hashing anew). A set's go to `quick` first, which calls nothing of the program's, so that nothing has to be held: 1, 0
+ * for the end, or -1: fn has to do it. */
 typedef bool (*EachFn)(VM *vm, Ref key, int64_t hash, void *arg);
 typedef int (*QuickFn)(VM *vm, Ref key, int64_t hash, void *arg);
 static inline __attribute__((always_inline)) bool for_each(VM *vm, Ref iterable, QuickFn quick, EachFn fn, void *arg) /* inline: each caller gets a loop with its fns in it */
@@ -28,7 +28,7 @@ static inline __attribute__((always_inline)) bool for_each(VM *vm, Ref iterable,
     bool ok = true;
     if (is_set(iterable)) {
         for (int64_t pos = 0; ok && set_step(as_set(iterable), &pos, &key, &hash);) {
-            int done = set_key_is_plain(vm, key) ? quick(vm, key, hash, arg) : -1;
+            int done = quick(vm, key, hash, arg);
             if (done >= 0) {
                 ok = done;
                 continue;
@@ -52,48 +52,48 @@ static inline __attribute__((always_inline)) bool for_each(VM *vm, Ref iterable,
 typedef struct Pair { Set *in, *out; bool hit; } Pair;
 
 /* A key that `out` holds or gets. */
-static inline int put_plain(VM *vm, Set *out, Ref key, int64_t hash)
+static inline int put_quick(VM *vm, Set *out, Ref key, int64_t hash)
 {
-    SetEntry *e = out->table ? set_place(vm, out, key, hash, !is_small(key)) : NULL;
+    SetEntry *e = out->table ? set_place(vm, out, key, hash) : NULL;
     return e == NULL ? -1 : e->key != NO_VALUE || set_enter(vm, out, e, key, hash) >= 0;
 }
 static int quick_if_in(VM *vm, Ref key, int64_t hash, void *arg)
 {
     Pair *p = arg;
-    int in = set_has_plain(vm, p->in, key, hash);
-    return in < 0 ? -1 : in == 0 ? 1 : put_plain(vm, p->out, key, hash);
+    int in = set_has(vm, p->in, key, hash);
+    return in < 0 ? -1 : in == 0 ? 1 : put_quick(vm, p->out, key, hash);
 }
 static int quick_if_not_in(VM *vm, Ref key, int64_t hash, void *arg)
 {
     Pair *p = arg;
-    int in = set_has_plain(vm, p->in, key, hash);
-    return in < 0 ? -1 : in == 1 ? 1 : put_plain(vm, p->out, key, hash);
+    int in = set_has(vm, p->in, key, hash);
+    return in < 0 ? -1 : in == 1 ? 1 : put_quick(vm, p->out, key, hash);
 }
 static int quick_discard(VM *vm, Ref key, int64_t hash, void *arg)
 {
     Set *s = arg;
-    SetEntry *e = s->table ? set_place(vm, s, key, hash, !is_small(key)) : NULL;
+    SetEntry *e = s->table ? set_place(vm, s, key, hash) : NULL;
     if (e == NULL || e->key == NO_VALUE) return e == NULL ? -1 : 1;
     return set_leave(vm, s, e); /* (the other set holds it) */
 }
 static int quick_toggle(VM *vm, Ref key, int64_t hash, void *arg)
 {
     Set *s = arg;
-    SetEntry *e = s->table ? set_place(vm, s, key, hash, !is_small(key)) : NULL;
+    SetEntry *e = s->table ? set_place(vm, s, key, hash) : NULL;
     if (e == NULL) return -1;
     return e->key != NO_VALUE ? set_leave(vm, s, e) : set_enter(vm, s, e, key, hash) >= 0;
 }
 static int quick_stop_if_in(VM *vm, Ref key, int64_t hash, void *arg)
 {
     Pair *p = arg;
-    int in = set_has_plain(vm, p->in, key, hash);
+    int in = set_has(vm, p->in, key, hash);
     p->hit = in > 0;
     return in < 0 ? -1 : !in;
 }
 static int quick_stop_if_not_in(VM *vm, Ref key, int64_t hash, void *arg)
 {
     Pair *p = arg;
-    int in = set_has_plain(vm, p->in, key, hash);
+    int in = set_has(vm, p->in, key, hash);
     p->hit = in == 0;
     return in;
 }

@@ -198,7 +198,7 @@ static Value bi_next(VM *vm, const Ref *args, int n, Ref kwnames)
 Value builtin_len(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t len = op_len(vm, args[0]);
-    return len < 0 ? NULL : int_from_i64(vm, len);
+    return len < 0 ? NULL : small_fits(len) ? make_small(len) : int_from_i64(vm, len);
 }
 
 /* The keywords are list.sort's, whose name its errors have too. */

@@ -132,6 +132,8 @@ def play():
                streams__md="```python\nimport sys\nprint('out')\nprint('err', file=sys.stderr)\n```\n", thread__md="```python\nimport threading\nt = threading.Thread(target=print, args=('from a thread',))\nt.start(); t.join()\n```\n",
                fork__md="```python\nimport os, sys\nif os.fork():\n    os.wait(); print('parent')\n```\n", chdir__md="```python\nimport os\nos.chdir('/')\n```\n",
                tabs__md="```{.python .input}\nfrom mxnet import np\n```\n\n```{.python .input}\n#@tab pytorch, jax\nnp = None\n```\n\n```{.python .input}\n#@tab all\nnp is not None\n```\n",
+               sketch__md="```python\na = [1, 2]\na\n```\n\nIn general:\n\n```\nb[start:end]  # from start\nb[:]\n```\n\nand for us\n\n```\na[:1]\n```\n\n```\npip install it\n```\n\n```\nx = missing\n```\n",
+               sketches__md="```{.python .input}\na = 1\n```\n\nNot of this lesson:\n\n```\na = missing\n```\n\n```{.python .input}\na\n```\n\n```\nword\n```\n",
                future__md="```python\n%matplotlib inline\nfrom __future__ import print_function\n7\n```\n")
     check(f.perch("tabs.md"), "play: cells for another framework are left out", out="[2]\nTrue\n")
     check(f.perch("future.md"), "play: a __future__ import behind a magic", out="[1]\n7\n")
@@ -151,6 +153,9 @@ def play():
     check(f.perch("session.txt"), "play: a transcript", out="[1]\n2\n\n[2]\n0\n1\n")
     check(f.perch("bare.txt"), "play: prompts without a block", out="[1]\n2\n")
     check(f.perch("exit.md"), "play: exit()", 3, "[1]\n1\n", "")
+    check(f.perch("sketch.md", "--keep-going"), "play: blocks that name no language and could not run are text", 1, "[1]\n[1, 2]\n\n[2]\n[1]\n\n[3]\n",
+          ["skipped: 2 blocks in other languages (none named)", "NameError: name 'missing'"])
+    check(f.perch("sketches.md"), "play: where cells are marked as cells, what is not marked is none", out="[2]\n1\n", err="perch: sketches.md: skipped: 1 block in another language (none named)\n")
     check(f.perch("magic.md"), "play: magics and children", out="[2]\n'1\\n'\n\n[3]\nchild\n", err="")
     check(f.perch("awaits.md"), "play: await", out="[1]\n'slept'\n")
     check(f.perch("comment.md"), "play: what a comment hides does not run", out="[1]\nshown\n")

@@ -6,12 +6,13 @@ Behind a cell, separated by nothing but empty lines, stand its outputs:
     ```output stderr     ```output result     ```output display     ```output error
 
 Also taken as outputs: `text`, `{.output}` and their like, and, behind a block that names Python, blocks without a language whose text is no program (what
-Python cannot read, or plain values as it prints them); other blocks without a language are cells. What people need not see is in
+Python cannot read, or plain values as it prints them). Other blocks without a language are cells in a file that names no language anywhere; where blocks do,
+they are cells as far as they could run there (bare.py), and else text. What people need not see is in
 comments, which renderers hide: <!-- perch:lesson {…} -->, perch:cell, perch:output, perch:whole (weave.py).
 """
 import re
 
-from perch.lesson import prompts
+from perch.lesson import bare, prompts
 from perch.lesson.cells import DEFAULT, Cell, LessonError, display, error, plain, result, stream
 from perch.lesson.weave import Parsed, apply_to_cell, apply_to_output, note, read_note, whole_note
 from perch.lesson.words import say
@@ -61,11 +62,11 @@ def is_printed(node):
         isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant) and isinstance(node.right.value, complex) or isinstance(node, (ast.Add, ast.Sub))
 
 
-def is_output(info, behind, lines):
-    """Does such a block hold outputs, behind a cell whose own line was `behind`?"""
+def is_output(info, behind, lines, runs):
+    """Does such a block hold outputs, behind a cell whose own line was `behind`? runs: could it be a cell, having no language?"""
     found = words(info)
     if not found:
-        return bool(words(behind)) and not is_program(lines)
+        return bool(words(behind)) and not (is_program(lines) and (runs or not bare.is_value(lines)))
     return found[0] in OUTPUT or (info.startswith('{') and 'output' in found)
 
 
@@ -88,7 +89,13 @@ class Walk:
         self.notes = None           # (notes, line) for the cell that comes
         self.code = None            # the code cell whose outputs may follow
         self.output_notes = []
+        self.bare, self.marked = bare.Judge(), self.marked_as()
         self.indented = not any(FENCE.match(line) for line in self.lines) and not any(COMMENT.match(line) for line in self.lines)
+
+    def marked_as(self):
+        """How this file says what a cell is: 'cells' (`{.python .input}`, `{code-cell}`, and nothing else), 'language', or '' (not at all)."""
+        found = [match.group(3) for match in map(FENCE.match, self.lines) if match and words(match.group(3)) and is_code(match.group(3))]
+        return '' if not found else 'cells' if all(info.startswith('{') for info in found) else 'language'
 
     def end(self, i):
         """Where the text of line i ends."""
@@ -193,14 +200,16 @@ class Walk:
         indent, fence, info = match.groups()
         k = self.closing(i, fence, indent)
         blank = all(not self.lines[p].strip() for p in self.prose)
-        if self.code is not None and blank and is_output(info, self.code.place[3], self.body(i, k, indent)):
+        body = self.body(i, k, indent)
+        runs = bool(words(info)) or prompts.has(body) or self.bare.runs(body, self.marked)
+        if self.code is not None and blank and is_output(info, self.code.place[3], body, runs):
             self.prose = []
             self.output(i, k, indent, info)
             return k + 1
-        body = self.body(i, k, indent)
-        if not is_code(info) or (language(info) in ('pycon', 'doctest') and not prompts.has(body)):
+        if not runs or not is_code(info) or (language(info) in ('pycon', 'doctest') and not prompts.has(body)):
             self.pass_over(i, k, info)
             return k + 1
+        self.bare.read(body)
         self.close_prose()
         cell = Cell('code', '\n'.join(body), line=i + 2)
         cell.place = (i, k, indent, info or '')
@@ -214,8 +223,9 @@ class Walk:
 
     def pass_over(self, i, k, info):
         """A block that is text."""
-        if language(info) and language(info) not in OUTPUT and not language(info).startswith('='):
-            self.out.skipped.append((i + 1, language(info)))
+        spoken = language(info) or say('unnamed')
+        if spoken not in OUTPUT and not spoken.startswith('='):
+            self.out.skipped.append((i + 1, spoken))
         self.prose.extend(range(i, k + 1))
 
     def output(self, i, k, indent, info):

@@ -21,6 +21,7 @@ say = Words({
     'bad note': ('what perch has noted here is damaged: {why}', 'perch 在此处的注记已损坏：{why}'),
     'nothing': ('has no code to run', '没有可运行的代码'),
     'skipped': ('skipped: {n} block in another language ({list})|skipped: {n} blocks in other languages ({list})', '跳过 {n} 个其他语言的代码块（{list}）'),
+    'unnamed': ('none named', '未注明'),
     # play
     'playing': ('cell {n} of {all}', '单元 {n}/{all}'),
     'stopped': ('{path}:{line}: stopped at cell {n} of {all}; --keep-going goes on', '{path}:{line}：在第 {n}/{all} 个单元处停止；加 --keep-going 可继续'),

@@ -287,8 +287,16 @@ static Value fn_layer_norm(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     int64_t axis;
     double eps;
-    if (!mx_int(vm, args[3], -1, &axis) || !mx_float(vm, args[4], 1e-5, &eps)) return NO_VALUE;
-    return normed(vm, OP_layer_norm, "LayerNorm", args, axis, 1, eps, args[6]);
+    bool more;
+    if (!mx_int(vm, args[3], -1, &axis) || !mx_float(vm, args[4], 1e-5, &eps) || !mx_true(vm, args[5], false, &more)) return NO_VALUE;
+    Value made = normed(vm, OP_layer_norm, "LayerNorm", args, axis, 1, eps, args[6]);
+    if (!made || !more) return made;
+    Value f = import_attr(vm, "mxnet.ndarray.spreads", "layer_norm"), at = f ? int_from_i64(vm, axis) : NO_VALUE;
+    Value shown = at ? call(vm, f, (Ref[]){made, args[0], at, make_float_any(eps)}, 4, NULL) : NO_VALUE;
+    release(vm, at);
+    release(vm, f);
+    release(vm, made);
+    return shown;
 }
 /* data, gamma, beta, num_groups=1, eps=1e-5, output_mean_var=False, out, name */
 static Value fn_group_norm(VM *vm, const Ref *args, int n, Ref kwnames)

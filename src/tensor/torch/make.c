@@ -553,13 +553,13 @@ const TypeDef torch_stream_def = {.name = "_torch.Stream", .kind = KIND_OPAQUE, 
 static Value fn_stream(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     TensorLib *lib = tensor_lib(vm);
-    int64_t seed;
-    if (!lib || !num_index_i64(vm, args[0], &seed)) return NO_VALUE;
+    int64_t seed, accent = ACCENT_TORCH;
+    if (!lib || !num_index_i64(vm, args[0], &seed) || (args[1] && !num_index_i64(vm, args[1], &accent))) return NO_VALUE;
     StreamObj *s = (StreamObj *)obj_alloc(vm, lib->torch_stream_type, sizeof *s);
     if (!s) return NO_VALUE;
     s->lib = lib;
     lib->living++;
-    s->lanes = lanes_open(lib->core, ACCENT_TORCH, (uint64_t)seed);
+    s->lanes = lanes_open(lib->core, accent == ACCENT_MXNET ? ACCENT_MXNET : ACCENT_TORCH, (uint64_t)seed);
     if (s->lanes) return VAL(s);
     release(vm, VAL(s));
     return tensor_raise(lib, ACCENT_TORCH);
@@ -599,7 +599,7 @@ static Value fn_set_stream_state(VM *vm, const Ref *args, int n, Ref kwnames)
 
 #define SIZES "*size_, size=None, " PLACE_SIG
 const NativeDef torch_make_functions[] = {
-    {"stream", fn_stream, "seed", "A random stream of one's own.", 0},
+    {"stream", fn_stream, "seed, accent=None", "A random stream of one's own; accent 0: one of MXNet's.", 0},
     {"stream_state", fn_stream_state, "stream", "Where a stream stands (None: the default one), as bytes.", 0},
     {"set_stream_state", fn_set_stream_state, "stream, state", "Puts a stream there.", 0},
     {"zeros", fn_zeros, SIZES, "Zeros of a shape.", 0},

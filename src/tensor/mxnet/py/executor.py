@@ -4,6 +4,7 @@ import _tensor
 from . import autograd, ndarray as nd
 from .base import MXNetError
 from .context import Context
+from .symbol.heard import heard_inputs, hidden_outputs
 from .symbol.operators import count_outputs, is_true, output_names
 from .symbol.run import DRAWS, MAKERS, function_of
 from .symbol.shapes import Inference, _known
@@ -70,6 +71,8 @@ class Plan:
             if place_of is not None:
                 where = place_of(node)
                 taken = [each if each.context == where else each.as_in_context(where) for each in taken]
+            if monitor is not None:
+                monitor.given(node, taken)
             if makes:
                 shape = shape_of(node) if shape_of else None
                 if shape is None:
@@ -83,8 +86,7 @@ class Plan:
             else:
                 values[first] = out
             if monitor is not None:
-                for name, each in zip(output_names(node), values[first:first + shown]):
-                    monitor(name, each)
+                monitor.made(node, taken, values[first:first + shown])
         return [values[i] for i in self.heads]
 
 
@@ -190,6 +192,28 @@ def simple_bind(symbol, ctx, grad_req, type_dict, stype_dict, group2ctx, shapes,
     return Executor(symbol, ctx, arrays, grads, reqs, aux, group2ctx, found)
 
 
+class _Told:
+    """Tells a monitor of a pass: of each node's inputs (everything; a variable by its own name first) before it runs, then of all its outputs, hidden ones too."""
+
+    def __init__(self, callback, everything, training):
+        self.callback, self.everything, self.training = callback, everything, training
+
+    def say(self, name, array):
+        self.callback(name.encode(), array.detach())
+
+    def given(self, node, inputs):
+        if self.everything:
+            for (below, _), name, array in zip(node.inputs, heard_inputs(node), inputs):
+                if below.op == 'null':
+                    self.say(below.name, array)
+                self.say(f'{node.name}_{name}', array)
+
+    def made(self, node, inputs, outputs):
+        names = output_names(node, hidden=True)
+        for name, array in zip(names, [*outputs, *hidden_outputs(node, inputs, outputs, self.training)] if len(names) > len(outputs) else outputs):
+            self.say(name, array)
+
+
 class Executor:
     """A graph that is bound to arrays."""
 
@@ -239,16 +263,8 @@ class Executor:
         self._trained = is_train
         scope = autograd.record() if is_train else autograd.pause()
         with scope:
-            self._outputs = self._plan.run({**self._leaves, **self.aux_dict}, self._ctx, self._shape_of, self._said() if self._monitor else None, self._place if self._group2ctx else None)
+            self._outputs = self._plan.run({**self._leaves, **self.aux_dict}, self._ctx, self._shape_of, _Told(self._monitor, self._monitor_all, is_train) if self._monitor else None, self._place if self._group2ctx else None)
         return self._outputs
-
-    def _said(self):
-        def say(name, array):
-            self._monitor(name.encode(), array.detach())
-        if self._monitor_all:
-            for name, each in [*self.arg_dict.items(), *self.aux_dict.items()]:
-                say(name, each)
-        return say
 
     def backward(self, out_grads=None, is_train=True):
         if out_grads is None:

@@ -11,9 +11,14 @@ def _draw(kind, a, b, arr):
     """Fills arr with random numbers: from mx.np's stream after npx.set_np(), as in the original."""
     if is_np_array():
         from . import numpy as np
-        arr[:] = getattr(np.random, kind)(a, b, arr.shape, ctx=arr.context).as_nd_ndarray()
+        arr.as_nd_ndarray()[:] = getattr(np.random, kind)(a, b, arr.shape, ctx=arr.context).as_nd_ndarray()
     else:
         getattr(nd.random, kind)(a, b, out=arr)
+
+
+def handed(arr, fill):
+    """The array as a method that a program wrote itself sees it: one of mx.np after npx.set_np()."""
+    return arr.as_np_ndarray() if is_np_array() and not getattr(fill, '__module__', '').startswith('mxnet.') else arr
 
 
 class InitDesc(str):
@@ -60,15 +65,17 @@ class Initializer:
             return
         own = desc.attrs.get('__init__', '')
         if isinstance(own, Initializer) or own:
-            create(own)._init_weight(desc, arr)
+            fill = create(own)._init_weight
+            fill(desc, handed(arr, fill))
             self._verbose_print(desc, own, arr)
             return
-        for ending, fill in self._endings:
+        for ending, name in self._endings:
             if desc.endswith(ending):
-                getattr(self, fill)(desc, arr)
+                fill = getattr(self, name)
+                fill(desc, handed(arr, fill))
                 self._verbose_print(desc, ending, arr)
                 return
-        self._init_default(desc, arr)
+        self._init_default(desc, handed(arr, self._init_default))
 
     _endings = (('weight', '_init_weight'), ('bias', '_init_bias'), ('gamma', '_init_gamma'), ('beta', '_init_beta'), ('min', '_init_zero'), ('max', '_init_one'))
 

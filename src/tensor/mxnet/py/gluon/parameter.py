@@ -155,7 +155,8 @@ class Parameter:
             mode = _tensor.mode(0, False)
             try:
                 data = nd.zeros(self.shape, dtype=self._dtype, ctx=cpu())
-                initializer.create(_resolve(default_init))(initializer.InitDesc(self.name, {'__init__': _resolve(init)}), data)
+                fill = initializer.create(_resolve(default_init))
+                fill(initializer.InitDesc(self.name, {'__init__': _resolve(init)}), initializer.handed(data, getattr(fill, '__call__', fill)))
             finally:
                 _tensor.mode(0, *mode)
         self._init_impl(data, ctx)

@@ -5,6 +5,7 @@ import _tensor
 from _tensor import NDArray
 from perch.only import only
 from ..base import MXNetError
+from . import spreads
 from .outs import _into
 
 _op = _tensor.op
@@ -20,12 +21,12 @@ __all__.remove('logical_and_')
 # -- networks --
 def GroupNorm(data, gamma=None, beta=None, num_groups=1, eps=1e-05, output_mean_var=False, out=None, name=None):
     """Normed over groups of channels, each with one scale and one shift."""
-    only('mx.nd.GroupNorm', output_mean_var=(output_mean_var, False))
     for part in (gamma, beta):
         if part is not None and part.size != num_groups:
             raise MXNetError('Check failed: this->shape_.Size() == shape.Size() (%d vs. %d) : Shape size mismatch %d v.s. %d' % (part.size, num_groups, part.size, num_groups))
     gamma, beta = (None if part is None else part.reshape((-1,)).repeat(data.shape[1] // num_groups) for part in (gamma, beta))
-    return _into(_mxnet.GroupNorm(data, gamma, beta, num_groups=num_groups, eps=eps), out)
+    made = _into(_mxnet.GroupNorm(data, gamma, beta, num_groups=num_groups, eps=eps), out)
+    return [made, *spreads.group(data, num_groups, eps)] if output_mean_var else made
 
 
 def _shown_by(length, data, axis):

@@ -1,6 +1,8 @@
 """Sparse arrays: CSRNDArray and RowSparseNDArray. perch keeps their values in memory as a dense array's, so that every operator takes them; what they say of themselves
 (stype, data, indices, indptr), what stays sparse and what becomes dense are MXNet's. _where: the places that were given, where they may hold zeros too.
 """
+import operator
+
 import _mxnet
 import _tensor
 from _tensor import NDArray
@@ -345,74 +347,138 @@ for _class in (BaseSparseNDArray, CSRNDArray, RowSparseNDArray):
 
 
 # -- making --
-def _host_of(values, dtype):
-    """(the values as NumPy's, their dtype): lists are of float32, arrays keep theirs."""
+def _dtype_of(values, dtype):
+    """Lists are of float32, arrays keep theirs, unless a dtype is asked for."""
+    import numpy
+    return dtype if dtype is not None else values.dtype if isinstance(values, (NDArray, numpy.ndarray)) or hasattr(values, 'tocsr') else 'float32'
+
+
+def _part(values, dtype):
+    """One of the arrays that a sparse array is defined by, as NumPy's."""
     import numpy
     if isinstance(values, NDArray):
-        return values.asnumpy(), values.dtype if dtype is None else dtype
-    found = numpy.asarray(values)
-    return found, dtype if dtype is not None else found.dtype if isinstance(values, numpy.ndarray) else 'float32'
+        return values.asnumpy()
+    if isinstance(values, numpy.ndarray):
+        return values
+    try:
+        return numpy.array(values, dtype)
+    except Exception:
+        raise TypeError('values must be array like object') from None
+
+
+def _same_shape(found, asked):
+    if found and asked and found != asked:
+        raise ValueError(f'Shape mismatch detected. {found} v.s. {asked}')
+
+
+def _from_dense(values, shape, ctx, dtype, stype):
+    """What nd.array makes of the values, stored otherwise."""
+    from . import array as dense
+    made = dense(values, dtype=_dtype_of(values, dtype))
+    if ctx is not None and made.context != ctx:
+        made = made.as_in_context(ctx)
+    _same_shape(made.shape, shape)
+    if not made.shape and stype == 'row_sparse':
+        raise MXNetError('Check failed: an array of rows has at least one axis')
+    return made.tostype(stype)
 
 
 def csr_matrix(arg1, shape=None, ctx=None, dtype=None):
     """A CSRNDArray of (data, indices, indptr), (data, (row, col)), a shape, or what a matrix is."""
-    import numpy
-    from . import array as dense, zeros as blank
-    if isinstance(arg1, tuple) and len(arg1) not in (2, 3):
-        raise ValueError(f'Unexpected length of input tuple: {len(arg1)}')
-    if isinstance(arg1, tuple) and len(arg1) == 3:
-        data, dtype = _host_of(arg1[0], dtype)
-        indices, indptr = (_host_of(x, 'int64')[0].astype('int64') for x in arg1[1:])
-        shape = (len(indptr) - 1, int(indices.max()) + 1 if len(indices) else 0) if shape is None else tuple(shape)
-        if len(indptr) != shape[0] + 1 or len(indices) != len(data) or indptr[0] != 0 or (numpy.diff(indptr) < 0).any() or indptr[-1] != len(indices):
-            raise MXNetError('Check failed: indptr of the CSRNDArray do not fit its data')
-        if len(indices) and (indices.min() < 0 or indices.max() >= shape[1]):
-            raise MXNetError('Check failed: indices of the CSRNDArray are out of bounds')
-        host = numpy.zeros(shape, dtype)
-        host[numpy.repeat(numpy.arange(shape[0]), numpy.diff(indptr)), indices] = data
-        return _wrapped(dense(host, ctx=ctx, dtype=dtype), CSRNDArray, (indices, indptr) if not numpy.all(data) else None)
-    if isinstance(arg1, tuple) and not isinstance(arg1[1], (int, numpy.integer)):
-        data, dtype = _host_of(arg1[0], dtype)
-        rows, columns = (_host_of(x, 'int64')[0].astype('int64') for x in arg1[1])
-        host = numpy.zeros((int(rows.max()) + 1, int(columns.max()) + 1) if shape is None else shape, dtype)
-        numpy.add.at(host, (rows, columns), data)
-        return _wrapped(dense(host, ctx=ctx, dtype=dtype), CSRNDArray)
     if isinstance(arg1, tuple):
-        return _wrapped(blank(arg1, ctx=ctx, dtype=dtype), CSRNDArray)
+        if len(arg1) == 3:
+            return _csr_of(*arg1, shape, ctx, dtype)
+        if len(arg1) != 2:
+            raise ValueError(f'Unexpected length of input tuple: {len(arg1)}')
+        if isinstance(arg1[1], tuple) and len(arg1[1]) == 2:
+            return _csr_at(*arg1, shape, ctx, dtype)
+        _same_shape(arg1, shape)
+        return empty('csr', arg1, ctx, dtype)
+    if isinstance(arg1, RowSparseNDArray):
+        raise ValueError('Unexpected input type: RowSparseNDArray')
     if isinstance(arg1, BaseSparseNDArray) or hasattr(arg1, 'tocsr'):
+        _same_shape(arg1.shape, shape)
         return array(arg1, ctx=ctx, dtype=dtype)
-    host, dtype = _host_of(arg1, dtype)
-    if host.ndim != 2:
-        raise ValueError(f'To convert to a CSR, the NDArray should be 2 Dimensional. Current shape is {host.shape}')
+    return _from_dense(arg1, shape, ctx, dtype, 'csr')
+
+
+def _csr_of(data, indices, indptr, shape, ctx, dtype):
+    """By its definition: values row by row, their columns, and where in both each row begins."""
+    import numpy
+    from . import array as dense
+    dtype = _dtype_of(data, dtype)
+    data = _part(data, dtype)
+    indptr, indices = (_part(x, 'int64').astype('int64') for x in (indptr, indices))
+    if shape is None:
+        if not indices.size:
+            raise ValueError('invalid shape')
+        shape = (len(indptr) - 1, int(indices.max()) + 1)
+    if data.ndim != 1 or indptr.ndim != 1 or indices.ndim != 1 or not len(indptr) or len(shape) != 2:
+        raise ValueError('invalid shape')
+    if len(indptr) != shape[0] + 1 or len(indices) != len(data) or indptr[0] != 0 or (numpy.diff(indptr) < 0).any() or indptr[-1] != len(indices):
+        raise MXNetError('Check failed: indptr of the CSRNDArray do not fit its data')
+    if len(indices) and (indices.min() < 0 or indices.max() >= shape[1]):
+        raise MXNetError('Check failed: indices of the CSRNDArray are out of bounds')
+    host = numpy.zeros(shape, dtype)
+    host[numpy.repeat(numpy.arange(shape[0]), numpy.diff(indptr)), indices] = data
+    return _wrapped(dense(host, ctx=ctx, dtype=dtype), CSRNDArray, (indices, indptr) if not numpy.all(data) else None)
+
+
+def _csr_at(data, places, shape, ctx, dtype):
+    """Of values and the row and column of each; what falls on one place is added."""
+    import numpy
+    from . import array as dense
+    dtype = _dtype_of(data, dtype)
+    data = data.asnumpy() if isinstance(data, NDArray) else numpy.asarray(data)
+    rows, columns = ((x.asnumpy() if isinstance(x, NDArray) else numpy.asarray(x)).astype('int64') for x in places)
+    host = numpy.zeros((int(rows.max()) + 1, int(columns.max()) + 1) if shape is None else shape, dtype)
+    numpy.add.at(host, (rows, columns), data)
     return _wrapped(dense(host, ctx=ctx, dtype=dtype), CSRNDArray)
 
 
 def row_sparse_array(arg1, shape=None, ctx=None, dtype=None):
     """A RowSparseNDArray of (data, indices), a shape, or what an array is."""
     import numpy
-    from . import array as dense, zeros as blank
-    if isinstance(arg1, tuple) and not (len(arg1) == 2 and not isinstance(arg1[1], (int, numpy.integer))):
-        return _wrapped(blank(arg1, ctx=ctx, dtype=dtype), RowSparseNDArray)
     if isinstance(arg1, tuple):
-        data, dtype = _host_of(arg1[0], dtype)
-        indices = _host_of(arg1[1], 'int64')[0].astype('int64')
-        shape = (int(indices.max()) + 1, *data.shape[1:]) if shape is None else tuple(shape)
-        if len(indices) and (indices.min() < 0 or indices.max() >= shape[0]):
-            raise MXNetError('Check failed: indices of the RowSparseNDArray are out of bounds')
-        host = numpy.zeros(shape, dtype)
-        host[indices] = data
-        all_there = data.reshape(len(data), -1).any(axis=1).all() if data.size else True
-        return _wrapped(dense(host, ctx=ctx, dtype=dtype), RowSparseNDArray, None if all_there else indices)
+        if len(arg1) < 2:
+            raise ValueError(f'Unexpected length of input tuple: {len(arg1)}')
+        if len(arg1) == 2 and not all(isinstance(each, (int, numpy.integer)) for each in arg1):
+            return _rows_of(*arg1, shape, ctx, dtype)
+        _same_shape(arg1, shape)
+        return empty('row_sparse', arg1, ctx, dtype)
+    if isinstance(arg1, CSRNDArray):
+        raise ValueError('Unexpected input type: CSRNDArray')
     if isinstance(arg1, BaseSparseNDArray):
+        _same_shape(arg1.shape, shape)
         return array(arg1, ctx=ctx, dtype=dtype)
-    host, dtype = _host_of(arg1, dtype)
-    if not host.ndim:
-        raise MXNetError('Check failed: an array of rows has at least one axis')
-    return _wrapped(dense(host, ctx=ctx, dtype=dtype), RowSparseNDArray)
+    return _from_dense(arg1, shape, ctx, dtype, 'row_sparse')
+
+
+def _rows_of(data, indices, shape, ctx, dtype):
+    """By its definition: rows, and which they are."""
+    import math
+    import numpy
+    from . import array as dense
+    dtype = _dtype_of(data, dtype)
+    data, indices = _part(data, dtype), _part(indices, 'int64').astype('int64')
+    if shape is None:
+        if not indices.shape[0]:
+            raise ValueError('invalid shape')
+        shape = (int(indices.max()) + 1, *data.shape[1:])
+    if data.ndim != len(shape) or indices.ndim != 1 or not math.prod(shape[1:]):
+        raise ValueError('invalid shape')
+    shape = tuple(shape)
+    if len(indices) and (indices.min() < 0 or indices.max() >= shape[0]):
+        raise MXNetError('Check failed: indices of the RowSparseNDArray are out of bounds')
+    host = numpy.zeros(shape, dtype)
+    host[indices] = data
+    all_there = data.reshape(len(data), -1).any(axis=1).all() if data.size else True
+    return _wrapped(dense(host, ctx=ctx, dtype=dtype), RowSparseNDArray, None if all_there else indices)
 
 
 def array(source_array, ctx=None, dtype=None):
     """A sparse array of a sparse array, or of one of SciPy's."""
+    import numpy
     if isinstance(source_array, BaseSparseNDArray):
         found = source_array.copy() if ctx is None else source_array.copyto(ctx)
         return found if dtype is None else found.astype(dtype)
@@ -422,22 +488,35 @@ def array(source_array, ctx=None, dtype=None):
         rows = source_array.tocsr()
         rows.sort_indices()
         return csr_matrix((rows.data, rows.indices, rows.indptr), rows.shape, ctx, rows.dtype if dtype is None else dtype)
+    if isinstance(source_array, (numpy.ndarray, numpy.generic)):
+        raise ValueError('Please use mx.nd.array to create an NDArray with source_array of type ', type(source_array))
     raise ValueError('Unexpected source_array type: ', type(source_array))
 
 
 def zeros(stype, shape, ctx=None, dtype=None, **kwargs):
     """All 0, in a storage type."""
+    import numpy
     from . import zeros as blank
     if stype == 'default':
         return blank(shape, ctx=ctx, dtype=dtype, **kwargs)
     if stype not in _WORDS:
         raise ValueError('unknown storage type' + stype)
+    shape = tuple(shape)
+    if len(shape) < 2 and stype == 'csr':
+        raise MXNetError('Check failed: the shape of a CSRNDArray has rows and columns')
+    for each in shape:
+        if operator.index(each) < 0:
+            raise OverflowError("can't convert negative value to unsigned int")
+    if dtype is not None and numpy.dtype(dtype) == object:
+        raise KeyError(numpy.dtype(dtype).type)
     return _wrapped(blank(shape, ctx=ctx, dtype=dtype, **kwargs), CSRNDArray if stype == 'csr' else RowSparseNDArray)
 
 
 def empty(stype, shape, ctx=None, dtype=None):
     """Of a shape, in a storage type; perch fills it with 0."""
-    return zeros(stype, shape, ctx, dtype)
+    if stype not in _WORDS:
+        raise Exception(f'unknown stype : {stype}')
+    return zeros(stype, (shape,) if isinstance(shape, int) else shape, ctx, dtype)
 
 
 def cast_storage(arr, stype, out=None):

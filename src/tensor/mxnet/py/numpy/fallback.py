@@ -20,18 +20,19 @@ def _down(v):
     return type(v)(_down(i) for i in v) if type(v) in (list, tuple) else v
 
 
-def _up(v, ctx):
+def _up(v, ctx, wide):
     if isinstance(v, (_numpy.ndarray, _numpy.generic)):
-        kind = 'float32' if v.dtype == _numpy.float64 else v.dtype
+        kind = 'float32' if v.dtype == _numpy.float64 and not wide else v.dtype
         return array(v, kind, ctx)
-    return (list if isinstance(v, list) else tuple)(_up(i, ctx) for i in v) if isinstance(v, (list, tuple)) else v
+    return (list if isinstance(v, list) else tuple)(_up(i, ctx, wide) for i in v) if isinstance(v, (list, tuple)) else v
 
 
-def run(module, name, args, kwargs):
-    """The function of that name of a module of NumPy's."""
+def run(module, name, args, kwargs, wide=False):
+    """The function of that name of a module of NumPy's. wide: doubles that it gives stay doubles, also of arrays that hold none."""
     places = [a.ctx for a in args if isinstance(a, ndarray)]
+    wide = wide or any(isinstance(a, ndarray) and a.dtype == _numpy.float64 for a in args)
     made = getattr(module, name)(*(_down(a) for a in args), **{k: _down(v) for k, v in kwargs.items()})
-    made = _up(made, places[0] if places else None)
+    made = _up(made, places[0] if places else None, wide)
     return list(made) if name in ('histogram', 'slogdet') else made
 
 
@@ -44,6 +45,6 @@ def find(name):
         return thing
 
     def function(*args, **kwargs):
-        return run(_numpy, name, args, kwargs)
+        return run(_numpy, name, args, kwargs, True)
     function.__name__ = function.__qualname__ = name
     return function

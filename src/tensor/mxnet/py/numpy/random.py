@@ -1,11 +1,12 @@
 """mx.np.random: arrays of random numbers, made on ctx.
 
-All but randint and multivariate_normal take their words of one generator, in which mx.nd's shuffle, too, draws.
+All but randint and multivariate_normal (_aside) take their words of one generator, in which mx.nd's shuffle, too, draws.
 """
 import _mxnet
 import _tensor
 from _mxnp import fresh, ndarray
 
+from ..base import MXNetError
 from ..context import current_context
 from ..random import seed
 from .make import array, zeros
@@ -182,12 +183,37 @@ def _like(size, *parameters):
 
 
 def multivariate_normal(mean, cov, size=None, check_valid=None, tol=None):
-    """Normal vectors of this mean and these covariances."""
-    only('mx.np.random.multivariate_normal', check_valid=(check_valid, None), tol=(tol, None))
+    """Normal vectors of this mean and these covariances; check_valid and tol are not asked. The original draws in a thread of its own, whose generator began at 0 and
+    of which mx.random.seed does not know, and multiplies by the root's transpose."""
     from . import linalg
     from .functions import einsum
-    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
-    return mean + einsum('...ij,...j->...i', linalg.cholesky(cov), fresh(_mxnet.random_normal(0.0, 1.0, shape + mean.shape, None, mean.ctx)))
+    for each in (mean, cov):
+        if not isinstance(each, ndarray):
+            raise AssertionError(_mxnet._says('NO_NDARRAY_OF_MANY', each))
+    _fits(mean.shape, cov.shape)
+    import numpy
+    shape = (() if size is None else (size,) if isinstance(size, int) else tuple(size)) + numpy.broadcast_shapes(mean.shape, cov.shape[:-1])
+    return mean + einsum('...jk,...j->...k', linalg.cholesky(cov), _aside(shape, mean.dtype, mean.ctx))
+
+
+def _fits(mean, cov):
+    said = 'mean must be at least 1 dimensional' if not mean else 'cov must be at least 2 dimensional' if len(cov) < 2 else \
+        f'the last two dimentions of the parameter cov have to be the same, whereas the shape of cov is {list(cov)}' if cov[-1] != cov[-2] else \
+        f'mean and cov must have same length.The shape of mean is {list(mean[-1:])} but the shape of cov is {list(cov[-2:])}' if cov[-1] != mean[-1] else ''
+    if said:
+        raise MXNetError(f'MXNetError: Error in operator mvn_fallback: ValueError: {said}')
+
+
+_custom = []        # the stream of numbers that operators written in Python draw from
+
+
+def _aside(shape, dtype, ctx):
+    import _torch
+    import numpy
+    if not _custom:
+        _custom.append(_torch.stream(0, 0))
+    made = fresh(_tensor.op('random_normal', 3, (), shape=shape or (1,), dtype=numpy.dtype(dtype).name, a=0.0, b=1.0, device=ctx, stream=_custom[0].address))
+    return made if shape else made.reshape(())
 
 
 def rayleigh(scale=1.0, size=None, ctx=None, out=None):

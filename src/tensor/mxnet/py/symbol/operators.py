@@ -119,14 +119,20 @@ def count_outputs(node):
     return 1, 1
 
 
-def output_names(node):
-    n = count_outputs(node)[0]
-    if node.op == 'BatchNorm' and n == 3:
-        return [f'{node.name}_{each}' for each in ('output', 'mean', 'var')]
+# What operators call their outputs that have more than one, hidden ones too; others count them.
+_NORMS = dict.fromkeys(('BatchNorm', 'BatchNorm_v1', '_contrib_SyncBatchNorm', '_contrib_BatchNormWithReLU', 'InstanceNorm'), ('output', 'mean', 'var'))
+_OUTPUTS = {**_NORMS, **dict.fromkeys(('LayerNorm', 'GroupNorm'), ('output', 'mean', 'std')), 'RNN': ('output', 'state_output', 'statecell_output'), 'LRN': ('output', 'tmp_norm'),
+            'L2Normalization': ('output', 'norm'), 'Dropout': ('output', 'mask'), 'Pooling': ('output', 'workspace'), '_contrib_MultiBoxTarget': ('loc_target', 'loc_mask', 'cls_target'),
+            **dict.fromkeys(('_contrib_Proposal', '_contrib_MultiProposal'), ('output', 'score')),
+            **dict.fromkeys(('_contrib_quantized_conv', '_contrib_quantized_fully_connected'), ('output', 'min_output', 'max_output'))}
+
+
+def output_names(node, hidden=False):
+    n = count_outputs(node)[hidden]
     if node.op == 'Custom':
         return [f'{node.name}_{each}' for each in node.custom().list_outputs()]
-    if node.op in ('_contrib_quantized_conv', '_contrib_quantized_fully_connected'):
-        return [f'{node.name}_{each}' for each in ('output', 'min_output', 'max_output')]
+    if node.op in _OUTPUTS:
+        return [f'{node.name}_{each}' for each in _OUTPUTS[node.op][:n]]
     if n == 1 and node.op != '_contrib_box_nms':
         return [node.name + '_output']
     return [f'{node.name}_output{i}' for i in range(n)]

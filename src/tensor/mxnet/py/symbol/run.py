@@ -5,7 +5,7 @@ from .. import ndarray as nd
 from .control import RUNS
 
 # what only tells the original's engine how to go about it
-_UNSAID = frozenset(('workspace', 'cudnn_tune', 'cudnn_off', 'num_args', 'is_int', 'min_calib_range', 'max_calib_range', 'sparse_grad', 'output_mean_var', 'keep_highest'))
+_UNSAID = frozenset(('workspace', 'cudnn_tune', 'cudnn_off', 'num_args', 'is_int', 'min_calib_range', 'max_calib_range', 'sparse_grad', 'keep_highest'))
 _CALIBRATED = frozenset(('min_calib_range', 'max_calib_range'))     # (of 8 bits they count)
 _PREFIXES = (('_contrib_', 'contrib'), ('_linalg_', 'linalg'), ('_image_', 'image'), ('_sparse_', 'sparse'))
 _BINARY = {'elemwise_add': _py.add, 'elemwise_sub': _py.sub, 'elemwise_mul': _py.mul, 'elemwise_div': _py.truediv, '_mod': _py.mod, '_power': _py.pow, '_equal': _py.eq, '_not_equal': _py.ne,

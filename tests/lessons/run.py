@@ -134,6 +134,8 @@ def play():
                tabs__md="```{.python .input}\nfrom mxnet import np\n```\n\n```{.python .input}\n#@tab pytorch, jax\nnp = None\n```\n\n```{.python .input}\n#@tab all\nnp is not None\n```\n",
                sketch__md="```python\na = [1, 2]\na\n```\n\nIn general:\n\n```\nb[start:end]  # from start\nb[:]\n```\n\nand for us\n\n```\na[:1]\n```\n\n```\npip install it\n```\n\n```\nx = missing\n```\n",
                sketches__md="```{.python .input}\na = 1\n```\n\nNot of this lesson:\n\n```\na = missing\n```\n\n```{.python .input}\na\n```\n\n```\nword\n```\n",
+               chapter__md="```{.python .input}\n%load_ext d2lbook.tab\ntab.interact_select(['tensorflow', 'mxnet', 'pytorch'])\n```\n\n```{.python .input}\n%%tab mxnet\nfrom mxnet import np\n```\n\n```{.python .input}\n%%tab pytorch, jax\nnp = None\n```\n\n"
+                           "```{.python .input}\n%%tab all\nnp is not None, tab.selected('mxnet'), tab.selected('jax', 'pytorch')\n```\n\n```{.python .input}\ntab.select_tab('pytorch')\n```\n\n```{.python .input}\n%%tab pytorch\n7\n```\n",
                future__md="```python\n%matplotlib inline\nfrom __future__ import print_function\n7\n```\n")
     check(f.perch("tabs.md"), "play: cells for another framework are left out", out="[2]\nTrue\n")
     check(f.perch("future.md"), "play: a __future__ import behind a magic", out="[1]\n7\n")
@@ -156,6 +158,9 @@ def play():
     check(f.perch("sketch.md", "--keep-going"), "play: blocks that name no language and could not run are text", 1, "[1]\n[1, 2]\n\n[2]\n[1]\n\n[3]\n",
           ["skipped: 2 blocks in other languages (none named)", "NameError: name 'missing'"])
     check(f.perch("sketches.md"), "play: where cells are marked as cells, what is not marked is none", out="[2]\n1\n", err="perch: sketches.md: skipped: 1 block in another language (none named)\n")
+    check(f.perch("chapter.md"), "play: d2l's %%tab", out="[1]\n\n[3]\n\n[4]\n(True, True, False)\n\n[5]\n\n[6]\n7\n",
+          err='Selected tab "mxnet", all other code cells not marked as "mxnet" will be ignored in execution.\nIgnored to run as it is not marked as a "mxnet" cell.\n'
+              'Selected tab "pytorch", all other code cells not marked as "pytorch" will be ignored in execution.\n')
     check(f.perch("magic.md"), "play: magics and children", out="[2]\n'1\\n'\n\n[3]\nchild\n", err="")
     check(f.perch("awaits.md"), "play: await", out="[1]\n'slept'\n")
     check(f.perch("comment.md"), "play: what a comment hides does not run", out="[1]\nshown\n")

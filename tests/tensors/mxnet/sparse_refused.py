@@ -106,6 +106,6 @@ nd.array([1], dtype=[1])
 for line in TRIES.strip().splitlines():
     try:
         found = eval(line)
-        print(line, '->', found.stype, found.shape, found.dtype.__name__, found.asnumpy().tolist() if 'empty' not in line else '')
+        print(line, '->', found.stype, found.shape, found.dtype.__name__, *([] if 'empty' in line else [found.asnumpy().tolist()]))
     except Exception as error:
-        print(line, '->', type(error).__name__, '' if isinstance(error, mx.MXNetError) else str(error).split('\n')[0])
+        print(line, '->', type(error).__name__, *([] if isinstance(error, mx.MXNetError) else [str(error).split('\n')[0]]))

@@ -19,6 +19,15 @@ typedef enum ForeignUse { FOREIGN_COPY, FOREIGN_EMPTY, FOREIGN_LIKE } ForeignUse
 const char *torch_foreign_word(const char *kind); /* a device that PyTorch knows and that is never here (torch/foreign.def): a constant; NULL */
 void torch_refuse_foreign(VM *vm, const char *word, int index, ForeignUse use); /* raises */
 bool torch_indexes_int32(void);
+/* What PyTorch's compiled half warns of: a row of torch/py/_warned.py, with what fills it in (each taken, may be NULL). false: it became an error */
+bool torch_warn(VM *vm, const char *row, Value first, Value second);
+static inline Dims dims_of(const Tensor *t)
+{
+    Dims d = {.n = t->ndim};
+    for (int i = 0; i < t->ndim; i++) d.d[i] = t->shape[i];
+    return d;
+}
+bool torch_warn_resized(TensorLib *lib, const Dims *before, const Tensor *out); /* out= had elements and another shape */
 
 /* What core refused, on its way to be told. */
 typedef struct Refused {

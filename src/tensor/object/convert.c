@@ -100,6 +100,7 @@ typedef struct Walk {
     char *out;         /* second walk: where the next element goes */
     DType dtype;       /* of the elements, at the second walk */
     DType wanted;      /* what was asked for */
+    bool slow;         /* an array in a list was met, and warned of */
 } Walk;
 
 static bool is_plain_sequence(Ref v) { return is_list(v) || is_tuple(v) || is_kind(v, KIND_RANGE); }
@@ -295,7 +296,8 @@ static bool walk(Walk *w, Ref v, int depth)
             break;
         }
         Value item = retain(is_tuple(items) ? as_tuple(items)->items[i] : as_list(items)->items[i]);
-        ok = walk(w, item, depth + 1);
+        if (w->accent == ACCENT_TORCH && !w->slow && is_foreign_array(vm, item)) w->slow = true, ok = torch_warn(vm, "LIST_OF_ARRAYS", NO_VALUE, NO_VALUE);
+        ok = ok && walk(w, item, depth + 1);
         release(vm, item);
     }
     release(vm, items);

@@ -21,6 +21,7 @@ typedef struct Plan {
     Value items;                    /* owned: the items of a list that stands for a tuple */
     Tensor *mask;                   /* owned: the whole key was one mask of bools for the leading axes */
     bool masked;                    /* an index array came of a mask */
+    int bytes;                      /* how many masks were of uint8 to PyTorch */
     bool numbered;                  /* one did not */
     bool strange;                   /* one is of another dtype than PyTorch's indices are */
     bool writes;                    /* what is chosen is written: it must lie where x does */
@@ -157,7 +158,8 @@ static bool take_mask(Plan *p, Tensor *mask, int axis)
     tensor_release(c, where);
     p->masked = p->masked || mask->ndim;
     p->last = axis + mask->ndim;
-    return ok;
+    if (mask->dtype == DT_UINT8) p->bytes++;
+    return ok && (mask->dtype != DT_UINT8 || p->writes || torch_warn(p->lib->vm, "INDEX_BYTES", NO_VALUE, NO_VALUE));
 }
 
 /* An index array: a tensor, or a list of numbers made into one on the view's device. */
@@ -661,6 +663,14 @@ static bool put_basic(Plan *p, Arg value)
 /* PyTorch fills what a mask chooses with a single number, of whatever dtype. */
 static bool fills_mask(const Plan *p, const Tensor *value) { return value->size == 1 && p->masked && !p->numbered; }
 
+/* What is assigned where masks of bytes choose: each is warned of, or the one that is filled. */
+static bool warn_of_bytes(const Plan *p, const Arg *value)
+{
+    bool filled = p->bytes == 1 && (!value->tensor || fills_mask(p, value->tensor)) && !p->numbered, ok = true;
+    for (int i = 0; ok && i < p->bytes; i++) ok = torch_warn(p->lib->vm, filled ? "FILL_BYTES" : "INDEX_BYTES", NO_VALUE, NO_VALUE);
+    return ok;
+}
+
 static bool differs_in_dtype(const Plan *p, const Tensor *value)
 {
     return err_false(p->lib->vm, EXC_RuntimeError, "Index put requires the source and destination dtypes match, got %s for the destination and %s for the source.",
@@ -802,6 +812,12 @@ bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
     return ok;
 }
 
+static bool imaginary_goes(const Plan *p, const Arg *value)
+{
+    bool lost = p->accent == ACCENT_TORCH && !p->array_count && value->tensor && dtype_is_complex((DType)value->tensor->dtype) && !dtype_is_complex((DType)p->view->dtype);
+    return !lost || torch_warn(p->lib->vm, "IMAGINARY", NO_VALUE, NO_VALUE);
+}
+
 /* MXNet reads what is assigned as NumPy would: None is NaN among floats, False among bools. */
 static bool mxnet_takes(const Plan *p, Ref *given)
 {
@@ -857,7 +873,7 @@ static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
     if (ok && p.accent == ACCENT_TORCH && !value.tensor && value.number.kind == SCALAR_COMPLEX && p.view->dtype == DT_BOOL) value.number = scalar_float(value.number.f); /* (PyTorch looks at the real part) */
     if (ok && p.accent == ACCENT_NUMPY && !value.tensor && value.number.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_needs_real(vm, (DType)p.view->dtype);
     if (ok && p.accent == ACCENT_NUMPY && value.tensor && dtype_is_complex((DType)value.tensor->dtype) && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_warn_complex(vm);
-    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && mask_of_bytes_fits(&p, key, &value) && (p.array_count && !(p.accent == ACCENT_TORCH && key == V_TRUE) ? (p.accent != ACCENT_TORCH || !value.tensor || torch_lays(&p, value.tensor)) && put_arrays(&p, value) : put_basic(&p, value));
+    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && warn_of_bytes(&p, &value) && mask_of_bytes_fits(&p, key, &value) && imaginary_goes(&p, &value) && (p.array_count && !(p.accent == ACCENT_TORCH && key == V_TRUE) ? (p.accent != ACCENT_TORCH || !value.tensor || torch_lays(&p, value.tensor)) && put_arrays(&p, value) : put_basic(&p, value));
     release(vm, made);
     plan_drop(&p);
     return ok;

@@ -175,12 +175,7 @@ static Value get_grad(VM *vm, Ref self)
     if (t->grad && t->grad->grad) return tensor_show(lib, ACCENT_TORCH, tensor_retain(t->grad->grad));
     bool none = grad_flows(t) && !grad_is_leaf(t) && !(t->grad && t->grad->retain);
     if (none) tensor_notes_copy(lib, self);
-    if (none
-        && !err_warn(vm, EXC_UserWarning,
-                     str_from_c(vm, "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). "
-                                    "If you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf "
-                                    "Tensor by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.")))
-        return NO_VALUE;
+    if (none && !torch_warn(vm, "NO_LEAF", NO_VALUE, NO_VALUE)) return NO_VALUE;
     return V_NONE;
 }
 static bool set_grad(VM *vm, Ref self, Ref v)
@@ -252,11 +247,7 @@ static Value get_T(VM *vm, Ref self)
     Value answer;
     if (vm->answers && torch_dispatching(lib_of(t), t)) return import_call(vm, "torch._dispatch", "_transposed", &self, 1);
     if (t->ndim == 2 && method_answers(vm, self, t->user & TENSOR_USER_NAMED ? "permute" : "t", &answer)) return answer;
-    if (t->ndim != 2
-        && !err_warn(vm, EXC_UserWarning, str_from_c(vm, "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will throw an error in a future release. "
-                                                         "Consider `x.mT` to transpose batches of matrices or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a "
-                                                         "tensor. (Triggered internally at  ./aten/src/ATen/native/TensorShape.cpp:3277.)")))
-        return NO_VALUE;
+    if (t->ndim != 2 && !torch_warn(vm, t->ndim ? "TRANSPOSED" : "TRANSPOSED_NUMBER", NO_VALUE, NO_VALUE)) return NO_VALUE;
     Arg in = arg_tensor(t);
     Attr attrs[axes_ATTRS] = {[axes_axes].ints = INTS_ABSENT};
     return torch_call(vm, OP_transpose, &in, 1, attrs);

@@ -607,6 +607,40 @@ static bool is_placed(const Judged *j, const Overload *form)
 }
 
 /* PyTorch warns of the first older form that a program uses, not of the others. */
+static int64_t callers_level(const VM *vm) /* what warnings.warn takes for the program's own line: functions of the library are already on top of it */
+{
+    int64_t level = 1;
+    for (const Frame *f = vm->frame; f && f->code && (f->code->flags & CODE_LIBRARY); f = f->prev) level++;
+    return level;
+}
+static Value fn_callers_level(VM *vm, const Ref *args, int n, Ref kwnames) { return (Value)make_small(callers_level(vm)); }
+
+bool torch_warn(VM *vm, const char *row, Value first /*taken, may be NULL*/, Value second /*the same*/)
+{
+    Value name = str_from_c(vm, row), done = NO_VALUE;
+    Ref pass[3] = {name, first, second};
+    if (name && !err_occurred(vm)) done = import_call(vm, "torch._warned", "warn", pass, second ? 3 : first ? 2 : 1);
+    release(vm, name);
+    release(vm, first);
+    release(vm, second);
+    release(vm, done);
+    return done != NO_VALUE;
+}
+
+static Value sizes_text(VM *vm, const Dims *d)
+{
+    char text[DIMS_ROOM];
+    return str_from_c(vm, dims_text(d, "[", ", ", "]", text, sizeof text));
+}
+
+bool torch_warn_resized(TensorLib *lib, const Dims *before, const Tensor *out)
+{
+    int64_t size;
+    if (shape_same(before->d, before->n, out->shape, out->ndim) || !shape_size(before->d, before->n, &size) || !size) return true;
+    Dims after = dims_of(out);
+    return torch_warn(lib->vm, "RESIZED", sizes_text(lib->vm, before), sizes_text(lib->vm, &after));
+}
+
 static bool tell_older(const Judged *j, const char *name, const Overload *form)
 {
     VM *vm = j->vm;
@@ -622,9 +656,7 @@ static bool tell_older(const Judged *j, const char *name, const Overload *form)
         write_overload(&b, name, p);
     }
     strb_c(&b, " (Triggered internally at  ./torch/csrc/utils/python_arg_parser.cpp:1420.)");
-    int64_t level = 1; /* the program's own line: a function in Python is already on top of it */
-    for (const Frame *f = vm->frame; f && f->code && (f->code->flags & CODE_LIBRARY); f = f->prev) level++;
-    return err_warn_at(vm, EXC_UserWarning, strb_take(&b), level);
+    return err_warn_at(vm, EXC_UserWarning, strb_take(&b), callers_level(vm));
 }
 
 /* ---- the two hooks ---- */
@@ -727,5 +759,6 @@ bool torch_judge_again(VM *vm, int row, const Ref *args, int n, Ref kwnames, Aga
 
 const NativeDef torch_judge_functions[] = {
     {"fits", fn_fits, "*args", "TypeError, in PyTorch's words, unless the arguments are of the kinds that its function of this name takes.", NATIVE_RAW},
+    {"_callers_level", fn_callers_level, "", "The stacklevel with which warnings.warn tells of the program's own line.", 0},
     {NULL, NULL, NULL, NULL, 0},
 };

@@ -379,6 +379,17 @@ static bool goes_forward(VM *vm, Ref v)
     return !back || err_false(vm, EXC_ValueError, TORCH_SAYS(NUMPY_STRIDES));
 }
 
+/* An array that may only be read, whose memory is to be shared: said. */
+static bool may_be_written(VM *vm, Ref v)
+{
+    if (!is_numpy_array(vm, v)) return true;
+    Value flags = obj_getattr_c(vm, v, "flags"), writeable = flags ? obj_getattr_c(vm, flags, "writeable") : NO_VALUE;
+    bool locked = writeable == V_FALSE;
+    release(vm, flags);
+    release(vm, writeable);
+    return writeable && (!locked || torch_warn(vm, "READ_ONLY", NO_VALUE, NO_VALUE));
+}
+
 static Value fn_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
 {
     Wanted w;
@@ -387,8 +398,7 @@ static Value fn_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
     if (requires && (is_int(requires) || is_float_any(requires)) && !is_bool(requires)) return err_raise(vm, EXC_TypeError, "tensor(): argument 'requires_grad' must be bool, not %T", requires);
     if (!wanted(vm, "tensor", args + 1, &w)) return NO_VALUE;
     if (is_tensor(args[0]) && as_obj(args[0])->aux == ACCENT_TORCH
-        && !err_warn(vm, EXC_UserWarning, str_from_c(vm, "To copy construct from a tensor, it is recommended to use sourceTensor.clone().detach() or "
-                                                         "sourceTensor.clone().detach().requires_grad_(True), rather than torch.tensor(sourceTensor).")))
+        && !err_warn(vm, EXC_UserWarning, str_format(vm, TORCH_SAYS(COPIES_TENSOR), "torch.tensor")))
         return NO_VALUE;
     if (!goes_forward(vm, args[0])) return NO_VALUE;
     Device *device = w.device ? w.device : is_tensor(args[0]) ? tensor_device(tensor_of(args[0])) : home(w.lib);
@@ -425,7 +435,7 @@ static Value fn_as_tensor(VM *vm, const Ref *args, int n, Ref kwnames)
     Device *device = NULL;
     Ref data = args[0];
     Value held;
-    if (!goes_forward(vm, data)) return NO_VALUE;
+    if (!goes_forward(vm, data) || !may_be_written(vm, data)) return NO_VALUE;
     if (!lib || !dtype_arg(lib, "as_tensor", args[1], &dtype) || !placed(lib, "as_tensor", args[2], &device) || !numpy_lend(lib, &data, &held)) return NO_VALUE;
     Value made = as_tensor(lib, data, dtype, device);
     release(vm, held);

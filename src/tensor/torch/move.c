@@ -35,9 +35,10 @@ Value torch_call_out(VM *vm, const char *function, OpId op, Ref given, Arg *in, 
     Tensor *out[MAX_OUTPUTS] = {tensor_of(given)};
     TensorLib *lib = lib_of(out[0]);
     if (!out_without_grad(lib, function, op, in, n, out[0])) return NO_VALUE;
+    Dims before = dims_of(out[0]);
     if (!core_call(lib->core, op, ACCENT_TORCH, lang_site(vm), in, n, attrs, CALL_OUT_GIVEN | CALL_RESIZE | CALL_NO_GRAD, out)) return tensor_raise(lib, ACCENT_TORCH);
     for (int i = 0; i < op_get(op)->out_count; i++) tensor_release(lib->core, out[i]);
-    return retain(given);
+    return torch_warn_resized(lib, &before, tensor_of(given)) ? retain(given) : NO_VALUE;
 }
 
 bool torch_dim(VM *vm, Ref v, int ndim, int *out)
@@ -55,6 +56,8 @@ bool torch_dim(VM *vm, Ref v, int ndim, int *out)
 }
 
 /* ---- to ---- */
+static bool imaginary_goes(VM *vm, const Tensor *from, DType to) { return !dtype_is_complex((DType)from->dtype) || dtype_is_complex(to) || torch_warn(vm, "IMAGINARY", NO_VALUE, NO_VALUE); }
+
 static Value moved_how(VM *vm, Ref self, Device *device, DType dtype, bool copy, bool non_blocking, TorchFormat format)
 {
     Tensor *t = self_of(self);
@@ -63,6 +66,7 @@ static Value moved_how(VM *vm, Ref self, Device *device, DType dtype, bool copy,
     int64_t strides[MAX_DIMS];
     copy = copy || !torch_seems(t, format);
     if (!copy && (!device || device == tensor_device(t)) && (dtype == DT_NONE || dtype == t->dtype)) return retain(self);
+    if (dtype != DT_NONE && !imaginary_goes(vm, t, dtype)) return NO_VALUE;
     core_set_accent(lib->core, ACCENT_TORCH);
     core_host_waits(lib->core, !(non_blocking && t->storage->pinned));
     if (format == FORMAT_CONTIGUOUS || format >= FORMAT_LAST) {
@@ -212,6 +216,10 @@ static Value m_copy_(VM *vm, const Ref *args, int n, Ref kwnames)
     Core *c = lib->core;
     if (is_tensor(args[1])) from = tensor_retain(tensor_of(args[1]));
     else if (!(from = tensor_from_value(lib, ACCENT_TORCH, args[1], DT_NONE, device_cpu(c)))) return NO_VALUE;
+    if (!imaginary_goes(vm, from, (DType)t->dtype)) {
+        tensor_release(c, from);
+        return NO_VALUE;
+    }
     core_set_accent(c, ACCENT_TORCH);
     bool across = tensor_device(from) != tensor_device(t);
     int free = args[2] ? op_truth(vm, args[2]) : 0;
@@ -328,6 +336,7 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
         release(vm, name);
         return r;
     }
+    if (create && grad_flows(t) && !torch_warn(vm, "CYCLE", NO_VALUE, NO_VALUE)) return NO_VALUE;
     return tensor_backward(lib, &head, grad ? &grad : NULL, 1, (keep ? BACKWARD_RETAIN : 0) | (create ? BACKWARD_CREATE : 0), ACCENT_TORCH) ? V_NONE : NO_VALUE;
 }
 static Value m_retain_grad(VM *vm, const Ref *args, int n, Ref kwnames)

@@ -1,6 +1,7 @@
 """The methods of Tensor that are written in Python: functions whose first argument is the tensor, and what only a tensor has."""
 import itertools
 import types as _types
+import warnings
 import weakref
 
 import _tensor
@@ -63,10 +64,14 @@ def type(self, dtype=None, non_blocking=False):
             raise RuntimeError('Unimplemented backend Meta')
         return type_word(self)
     if isinstance(dtype, _tensor.dtype):
-        return _tensor.to(self, None, dtype)
+        return self.to(dtype)
     from ._types import from_word
     device, wanted = from_word(dtype)
-    return _tensor.to(self, device, wanted)
+    if device == 'cuda':
+        from .cuda import is_available
+        if not is_available():
+            raise RuntimeError(_says("CUDA_UNLINKED"))
+    return self.to(device, wanted)
 
 
 def split(self, split_size, dim=0):
@@ -101,6 +106,10 @@ def where(self, condition, other):
 
 @_method
 def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    if isinstance(data, Tensor):
+        warnings.warn(_says("COPIES_TENSOR", 'tensor.new_tensor'), stacklevel=2)
+        data = data.detach()
+        return data.to(device or self.device, dtype or self.dtype, copy=True).requires_grad_(requires_grad)
     return _torch.tensor(data, dtype=dtype or self.dtype, device=device or self.device, requires_grad=requires_grad)
 
 
@@ -380,7 +389,8 @@ Tensor.new_zeros, Tensor.new_ones, Tensor.new_empty, Tensor.new_full = (_new(f, 
 @_method
 def new(self, *args, device=None):
     """What the constructor of this dtype would make here: of values, or of sizes."""
-    from ._types import made_of
+    from ._types import made_of, need_kind
+    need_kind(self.device.type, device)
     return made_of(args, self.dtype, device or self.device, self.is_cuda)
 
 

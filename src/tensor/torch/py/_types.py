@@ -2,6 +2,7 @@
 import _tensor
 import _torch
 from _torch import _c_name
+from ._warned import warn as _warn
 
 _WORDS = {'bool': 'Bool', 'uint8': 'Byte', 'int8': 'Char', 'int16': 'Short', 'int32': 'Int', 'int64': 'Long', 'float16': 'Half', 'bfloat16': 'BFloat16',
           'float32': 'Float', 'float64': 'Double', 'complex64': 'ComplexFloat', 'complex128': 'ComplexDouble'}
@@ -19,8 +20,23 @@ class _TypedTensor(type):
         return isinstance(t, _tensor.Tensor) and t.dtype is cls.dtype and t.is_cuda == cls.is_cuda
 
     def __call__(cls, *args, device=None):
+        if cls.is_cuda:
+            _need_cuda(cls.dtype)
+        need_kind('cuda' if cls.is_cuda else 'cpu', device)
         place = 'cuda' if cls.is_cuda else 'cpu' if device is None and not (len(args) == 1 and isinstance(args[0], _tensor.Tensor)) else device
         return made_of(args, cls.dtype, place, cls.is_cuda)
+
+
+def _need_cuda(dtype):
+    from torch.cuda import is_available
+    if not is_available():
+        raise TypeError('type torch.cuda.%sTensor not available. Torch not compiled with CUDA enabled.' % next(w for w, d in _DTYPES.items() if d is dtype))
+
+
+def need_kind(kind, device):
+    given = device and getattr(device, 'type', str(device).partition(':')[0])
+    if given and given != kind:
+        raise RuntimeError('legacy constructor expects device type: %s but device type: %s was passed' % (kind, given))
 
 
 def made_of(args, dtype, place, is_cuda):
@@ -28,6 +44,8 @@ def made_of(args, dtype, place, is_cuda):
     from .storage import _Row
     if len(args) == 1 and isinstance(args[0], _Row):
         return _torch.empty(0, dtype=dtype, device=place).set_(args[0])
+    if len(args) == 1 and _tensor.is_array(args[0]) and not args[0].flags.writeable:
+        _warn('READ_ONLY')
     args = [int(n) if hasattr(n, '__index__') and not hasattr(n, '__len__') else n for n in args]
     if args and not isinstance(args[0], _tensor.Tensor):
         _tensor.Tensor(*args) # (whether these are values or sizes)
@@ -65,9 +83,8 @@ def from_word(word):
 def set_default_tensor_type(t):
     device, dtype = from_word(t)
     if device == 'cuda':
-        from torch.cuda import init, is_available
-        if not is_available():
-            raise TypeError('type torch.cuda.%sTensor not available. Torch not compiled with CUDA enabled.' % next(w for w, d in _DTYPES.items() if d is dtype))
+        from torch.cuda import init
+        _need_cuda(dtype)
         init()
     if not dtype.is_floating_point:
         raise TypeError('only floating-point types are supported as the default type')

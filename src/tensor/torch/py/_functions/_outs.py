@@ -3,6 +3,7 @@ import builtins
 
 import _tensor
 from _torch import _c_name as c_name, _says
+from .._warned import warn as _warn
 from ._shared import TORCH, Tensor
 from .facts import can_cast, type_name
 
@@ -63,6 +64,8 @@ def into(name, out, made, words=None):
     _tensor.mode(TORCH, False)
     try:
         if out.shape != made.shape:
+            if out.numel():
+                _warn('RESIZED', list(out.shape), list(made.shape))
             out.resize_(made.shape)
         return out.copy_(made)
     finally:

@@ -6,7 +6,7 @@ import math
 import _torch
 from .. import return_types
 from ._shared import Tensor, named as _named
-from ._older import warn_of_older
+from .._warned import warn as _warn
 from ._outs import c_name, pair_into
 from perch.only import only
 
@@ -28,7 +28,7 @@ def _lu_no_infos(A, pivot=True, get_infos=False, out=None):
 
 
 def lu(*args, **kwargs):
-    warn_of_older('lu')
+    _warn('LU')
     return _lu_no_infos(*args, **kwargs)
 
 
@@ -41,13 +41,13 @@ def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True, *, out=N
 def lu_solve(input, LU_data, LU_pivots, *, out=None):
     from .._factoring import lu_solve as solve
     only('torch.lu_solve', out=(out, None))
-    warn_of_older('lu_solve')
+    _warn('LU_SOLVE')
     return solve(LU_data, LU_pivots, input)
 
 
 def triangular_solve(input, A, upper=True, transpose=False, unitriangular=False, *, out=None):
     from .._factoring import triangular_system
-    warn_of_older('triangular_solve')
+    _warn('TRIANGULAR_SOLVE')
     return pair_into('triangular_solve', return_types.triangular_solve, out, triangular_system(input, A, upper, transpose, unitriangular))
 
 
@@ -85,7 +85,7 @@ def lobpcg(A, k=None, B=None, X=None, n=None, iK=None, niter=None, tol=None, lar
 
 def symeig(input, eigenvectors=False, upper=True, *, out=None):
     from ..linalg import eigh
-    warn_of_older('symeig')
+    _warn('SYMEIG')
     values, vectors = eigh(input.mT if upper else input)
     found = return_types.symeig((_named(values, 'SymeigBackward0'), _named(vectors, 'SymeigBackward0') if eigenvectors else values.new_empty(0)))
     return pair_into('symeig', return_types.symeig, out, found)

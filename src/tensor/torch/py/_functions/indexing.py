@@ -1,10 +1,10 @@
 """Elements chosen and written by indices and masks."""
-import warnings
 
 from _torch import _says, _two
 import _torch
 from .._torch_args import need_tensor, same_places
 from ._outs import into, specified
+from .._warned import warn as _warn
 from ._shared import as_it_was, BOOL, INT32, INT64, TORCH, Tensor, UINT8, op, named as _named, warn_once
 from .facts import type_name
 from .parts import broadcast_tensors, unbind
@@ -24,13 +24,13 @@ def where(condition, input=None, other=None, *, x=None, y=None, out=None):
     if need_tensor('where', condition).dtype not in (BOOL, UINT8):
         raise RuntimeError('where expected condition to be a boolean tensor, but got a tensor with dtype %s' % type_name(condition))
     if condition.dtype is UINT8:
-        warnings.warn('where received a uint8 condition tensor. This behavior is deprecated and will be removed in a future version of PyTorch. Use a boolean condition instead.', stacklevel=2)
+        _warn('WHERE_BYTES')
     return _torch.where3(condition if condition.dtype is BOOL else condition.bool(), input, other)
 
 
 def _warn_of_bytes(name, mask):
     if mask.dtype is UINT8:
-        warnings.warn('%s received a mask with dtype torch.uint8, this behavior is now deprecated,please use a mask with dtype torch.bool instead.' % name, stacklevel=4)
+        _warn(name)
 
 
 def _mask_bytes(mask):
@@ -51,7 +51,7 @@ def _takes_long(value):
 def _fill_mask(mask, value):
     if isinstance(value, Tensor) and value.ndim:
         raise RuntimeError('masked_fill_ only supports a 0-dimensional value tensor, but got tensor with %d dimension(s).' % value.ndim)
-    _warn_of_bytes('masked_fill_', mask)
+    _warn_of_bytes('FILL_BYTES', mask)
     return mask if mask.dtype is BOOL or mask.is_cuda else _mask_bytes(mask)
 
 
@@ -79,7 +79,7 @@ def masked_select(input, mask, *, out=None):
             raise RuntimeError('masked_select(): self and result must have the same scalar type')
         if any(n > 1 and not step for n, step in zip(out.shape, out.stride())):
             raise RuntimeError(_says("WRITES_ITSELF"))
-    _warn_of_bytes('masked_select', mask)
+    _warn_of_bytes('SELECT_BYTES', mask)
     if mask.dtype is UINT8 and mask.is_cpu:
         broadcast_tensors(input, mask)
         mask = _mask_bytes(mask)
@@ -378,6 +378,7 @@ def masked_scatter(input, mask, source):
         raise RuntimeError('masked_scatter: expected self and source to have same dtypes but got%s and %s' % (type_name(input), type_name(source)))
     shape = broadcast_tensors(input, mask)[0].shape
     made = input.expand(shape).clone()
+    _warn_of_bytes('SCATTER_BYTES', mask)
     mask = (mask if mask.dtype is BOOL or mask.is_cuda else _mask_bytes(mask)).expand(shape)
     if int(mask.sum()) > source.numel():
         raise RuntimeError('Number of elements of source < number of ones in mask')

@@ -7,6 +7,7 @@ import math
 import _tensor
 import _torch
 from .._torch_args import need_tensor, no_kernel, same_places
+from .._warned import warn as _warn
 from ._shared import BOOL, FLOAT64, TORCH, Tensor, UINT8, op, named as _named
 from .facts import get_default_dtype, promote_types, type_name
 from .indexing import nonzero
@@ -22,6 +23,8 @@ def from_numpy(ndarray):
         raise ValueError('given numpy array has byte order different from the native byte order. Conversion between byte orders is currently not supported.')
     if any(step < 0 for step in ndarray.strides):
         raise ValueError(_says("NUMPY_STRIDES"))
+    if not ndarray.flags.writeable:
+        _warn('READ_ONLY')
     made = _tensor.share(TORCH, ndarray)
     _tensor.made_at(made, _tensor.site())       # here it became a tensor; the bytes are the array's
     return made
@@ -221,9 +224,7 @@ def meshgrid(*tensors, indexing=None):
     if not tensors:
         raise RuntimeError('meshgrid expects a non-empty TensorList')
     if indexing is None:
-        import warnings
-        warnings.warn('torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument. (Triggered internally at  '
-                      './aten/src/ATen/native/TensorShape.cpp:3190.)', stacklevel=2)
+        _warn('MESHGRID')
         indexing = 'ij'
     if any(t.device != tensors[0].device for t in tensors):
         from perch.explain import attach
@@ -375,5 +376,7 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
         count = (there - offset) // size
     if offset + count * size > there:
         raise ValueError('requested buffer length (%d * %d bytes) after offset (%d bytes) must not be greater than actual buffer length (%d bytes)' % (count, size, offset, there))
+    if memoryview(buffer).readonly:
+        _warn('READ_ONLY_BUFFER')
     made = _tensor.buffer(TORCH, buffer, dtype, count, offset)
     return made.requires_grad_() if requires_grad else made

@@ -7,6 +7,7 @@ import _tensor
 import _torch
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
+from .._warned import warn as _warn
 from ._outs import into, pair_into, scalar_type, searched as _searched, specified
 from ._shared import BOOL, INT64, TORCH, Tensor, op, named as _named
 from .facts import type_name
@@ -277,6 +278,9 @@ def _places(sorted_sequence, values, right, side, out_int32, sorter=None):
     number = not isinstance(values, Tensor)
     if not number:
         cpu_lacks('searchsorted_out_cpu', 'C', values)
+    for t, row in ((values, 'SEARCHED_VALUES'), (sorted_sequence, 'SEARCHED_SEQUENCE')):
+        if isinstance(t, Tensor) and not t.is_contiguous():
+            _warn(row)
     found = op('searchsorted', TORCH, (sorted_sequence, _torch.tensor([values], device=sorted_sequence.device) if number else values), descending=right or side == 'right')
     found = found[0] if number else found
     return found.int() if out_int32 else found
@@ -301,6 +305,8 @@ def _in_order(sequence, sorter):
         raise RuntimeError('torch.searchsorted(): boundary and sorter must have the same size, but got boundary tensor %sand got sorter tensor %s' % (list(sequence.shape), list(sorter.shape)))
     if sorter.dtype is not INT64:
         raise RuntimeError('torch.searchsorted(): sorter must be a tensor of long dtype but got dtype %s' % type_name(sorter))
+    if not sorter.is_contiguous():
+        _warn('SEARCHED_SORTER')
     return _torch.gather(sequence, -1, sorter)
 
 

@@ -7,7 +7,7 @@ import _torch
 from _torch import _says
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, same_places
-from ._older import warn_of_older
+from .._warned import warn as _warn
 from ._outs import c_name, contracted, into, specified
 from ._shared import TORCH, Tensor, op, named as _named
 from .elementwise import check_factor
@@ -252,7 +252,7 @@ dsmm = spmm
 
 
 def chain_matmul(*matrices, out=None):
-    warn_of_older('chain_matmul')
+    _warn('CHAIN_MATMUL')
     if not matrices:
         raise RuntimeError('chain_matmul(): Expected one or more matrices')
     for m in matrices:
@@ -291,7 +291,7 @@ def inverse(input, *, out=None):
 
 def cholesky(input, upper=False, *, out=None):
     from ..linalg import cholesky as f
-    warn_of_older('cholesky')
+    _warn('CHOLESKY')
     return into('cholesky', out, f(input).transpose(-1, -2) if upper else f(input), _castable)
 
 
@@ -324,7 +324,7 @@ def svd(input, some=True, compute_uv=True):
 
 def qr(input, some=True):
     from ..linalg import qr as f
-    warn_of_older('qr')
+    _warn('QR')
     return return_types.qr(f(input, 'reduced' if some else 'complete'))
 
 

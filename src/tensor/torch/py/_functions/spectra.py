@@ -5,7 +5,8 @@ import warnings
 
 import _torch
 from _torch import _says
-from ._shared import Tensor, named as _named, warn_once as _warn_once
+from .._warned import warn as _warn
+from ._shared import Tensor, named as _named
 from .facts import type_name
 
 _NAMED = {'Bool': 'CPUBoolType', 'ComplexFloat': 'CPUComplexFloatType', 'ComplexDouble': 'CPUComplexDoubleType'}
@@ -62,7 +63,7 @@ def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tru
     wave = input.is_complex() or window is not None and window.is_complex()
     if return_complex is None:
         if not wave:
-            _warn_once('stft will soon require the return_complex parameter be given for real inputs, and will further require that return_complex=True in a future PyTorch release.')
+            _warn('STFT_REAL')
         return_complex = wave
 
     def refused(text):
@@ -159,7 +160,7 @@ def _spectrum(input):
     from .elementwise import view_as_complex, view_as_real
     if input.is_complex():
         return input, view_as_real(input)
-    _warn_once('istft will require a complex-valued input tensor in a future PyTorch release. Matching the output from stft with return_complex=True. ')
+    _warn('ISTFT_REAL')
     input.size(-2), input.size(-3)
     return view_as_complex(input), input
 

@@ -6,6 +6,7 @@ import _torch
 from _torch import _says, _two, fits
 from .. import return_types
 from .._torch_args import cpu_lacks, need_tensor, no_kernel, refused_dtype, same_places
+from .._warned import warn as _warn
 from ._outs import c_name, into, kernel as _kernel, pair_into, scalar_type
 from ._shared import BOOL, INT64, TORCH, Tensor, op, named as _named
 from .facts import get_default_dtype, type_name
@@ -278,6 +279,8 @@ def cov(input, *, correction=1, fweights=None, aweights=None, _name='cov'):
     rows = input if input.ndim == 2 else input.reshape(1, -1)
     many = rows.shape[1]
     weights = _weighed_together(many, fweights, aweights)
+    if weights is not None and not weights.sum():
+        raise RuntimeError("cov(): weights sum to zero, can't be normalized")
     if not input.is_floating_point() and not input.is_complex():
         rows = rows.to(get_default_dtype())
     mean = rows.mean(-1, keepdim=True) if weights is None else (rows * weights).sum(1, keepdim=True) / weights.sum()
@@ -285,6 +288,8 @@ def cov(input, *, correction=1, fweights=None, aweights=None, _name='cov'):
     other = op('conj', TORCH, (centred,)) if input.is_complex() else centred
     products = centred @ (other if weights is None else other * weights).t()
     freedom = _freedom(many, correction, weights, aweights)
+    if freedom <= 0:
+        _warn('FREEDOM')
     made = products / (builtins.max(freedom, 0) if weights is None else freedom.clamp(min=0))
     return made if input.ndim == 2 and rows.shape[0] != 1 else made.reshape(())
 

@@ -2,6 +2,7 @@
 from _torch import _says, _two
 import _tensor
 from .._torch_args import drawn
+from .._warned import warn as _warn
 from .._modes import enable_grad, inference_mode, no_grad, set_grad_enabled, set_multithreading_enabled
 from .function import Function, FunctionCtx
 from .anomaly_mode import detect_anomaly, set_detect_anomaly
@@ -39,6 +40,8 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
         return
     grads = _gradients(tensors, grad_tensors if grad_tensors is not None else grad_variables)
     retain = bool(_keeping[0]) or (create_graph if retain_graph is None else retain_graph)
+    if create_graph:
+        _warn('CYCLE')
     if inputs is None:
         _tensor.backward(tensors, grads, bool(retain), bool(create_graph))
     else:
@@ -58,6 +61,8 @@ def _collect(tensors, grads, retain, create, inputs):
 
 
 def _backward_inputs(tensor, gradient, retain, create, inputs):
+    if create and tensor.requires_grad:
+        _warn('CYCLE')
     _collect((tensor,), (gradient,), retain, create, inputs)
 
 

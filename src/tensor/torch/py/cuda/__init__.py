@@ -183,7 +183,7 @@ def __dir__():
 def __getattr__(name):
     if name.endswith('Tensor'):
         from .. import _types
-        if name[:-6] in _types._DTYPES:
+        if name[:-6] in _types._DTYPES and not name.startswith('Complex'):
             found = globals()[name] = _types.typed(name[:-6], True)
             return found
     if name in ('amp', 'nccl', 'comm', 'nvtx', 'graphs', 'memory', 'streams', 'random'):

@@ -12,6 +12,7 @@ from .._functions.elementwise import met_as
 from .._functions.facts import type_name as _word
 from .._modes import is_grad_enabled
 from .._torch_args import cpu_lacks, drawn, need_tensor, same_places
+from .._warned import warn as _warn
 from ..amp.autocast_mode import in_float32
 from ._attention import at_once as _attention_at_once, multi_head_attention_forward
 from ._dropout import alpha_dropout, dropout, dropout1d, dropout2d, dropout3d, feature_alpha_dropout
@@ -232,6 +233,8 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
 
 
 def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    if eps != 1e-10:
+        warnings.warn('`eps` parameter is deprecated and has no effect.', stacklevel=2)
     cpu_lacks('exponential_cpu', 'BI', logits)
     soft = softmax((logits - _torch.empty_like(logits).exponential_().log()) / tau, dim)
     if not hard:
@@ -271,6 +274,7 @@ def _conv(name, dims, input, weight, bias, stride, padding, dilation, groups, tr
             total = [d * (k - 1) for d, k in zip(dilation, kernel)]
             padding = [t // 2 for t in total]
             if any(t % 2 for t in total):       # one more at the end
+                _warn('SAME_EVEN')
                 before = [x for t in reversed(total) for x in (0, t % 2)]
         elif padding == 'valid':
             padding = (0,) * dims

@@ -5,6 +5,7 @@ import torch
 import torch.nn.functional as F
 from _torch import _says
 from torch._facts_shown import with_facts
+from torch._warned import warn as _warn
 from torch._held import SIZES, carrier, name_of, named, plain
 
 sparse_csr, sparse_csc, sparse_bsr, sparse_bsc = (torch.layout(name) for name in ('sparse_csr', 'sparse_csc', 'sparse_bsr', 'sparse_bsc'))
@@ -179,6 +180,7 @@ Compressed.__module__ = 'torch'
 
 
 def _made(layout, at, indices, values, shape):
+    _warn('COMPRESSED', layout._name[7:].upper())
     made = carrier(Compressed, values, shape)
     made._layout, made._at, made._i, made._v, made._leaf = layout, at, indices, values, None
     return made

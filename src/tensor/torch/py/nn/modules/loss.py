@@ -2,6 +2,7 @@
 import warnings
 
 import torch
+from _torch import _says
 from torch.nn import functional as F
 from .module import Module, options_of
 from .distance import PairwiseDistance
@@ -54,7 +55,9 @@ class NLLLoss(_WeightedLoss):
 
 
 class NLLLoss2d(NLLLoss):
-    pass
+    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
+        warnings.warn(_says("NLLLOSS2D"), stacklevel=2)
+        super().__init__(weight, size_average, ignore_index, reduce, reduction)
 
 
 class CrossEntropyLoss(_WeightedLoss):

@@ -87,6 +87,7 @@ static bool wanted(VM *vm, const char *name, const Ref *place, Wanted *w)
 
 /* Where things are made that say no device. NULL: the device is gone, recorded. */
 static Device *home(TensorLib *lib) { return lib->torch_home ? lib->torch_home : lib->torch_on_gpu ? device_gpu(lib->core, lib->torch_current) : device_cpu(lib->core); }
+static Device *bound_for(const Wanted *w) { return w->device || w->pinned ? w->device : home(w->lib); } /* where what is wanted will live; NULL: the host */
 
 /* What was made, with names= as the names of its dimensions (torch/_named.py). */
 static Value named(Wanted *w, Value made /*taken*/)
@@ -221,8 +222,8 @@ static Value fn_empty(VM *vm, const Ref *args, int n, Ref kwnames) /* large ones
         return filled(&w, &shape, scalar_int(0), args[2 + PLACE_OUT]);
     }
     if (!shape_size(shape.d, shape.n, &size) || size <= SMALL) return filled(&w, &shape, scalar_int(0), args[2 + PLACE_OUT]);
+    core_set_site(w.lib->core, lang_site(vm)); /* its memory is this line's, too */
     Tensor *t = tensor_new(w.lib->core, w.device ? w.device : home(w.lib), w.dtype == DT_NONE ? core_default_dtype(w.lib->core) : w.dtype, shape.d, shape.n);
-    if (t) tensor_made_at(t, lang_site(vm));
     return done(&w, t);
 }
 
@@ -467,7 +468,7 @@ static Value drawn_into(Wanted *w, OpId op, Dims *shape, Ref generator, Ref give
     if (pairs && shape->n == MAX_DIMS) return err_raise(vm, EXC_RuntimeError, "numbers of %d dimensions cannot be drawn in pairs", MAX_DIMS);
     if (pairs) shape->d[shape->n++] = 2;
     torch_random_attrs(attrs, shape, d, a, pairs && op == OP_random_normal ? b * M_SQRT1_2 : b);
-    if (!torch_stream_of(vm, generator, w->device, attrs)) return NO_VALUE;
+    if (!torch_stream_of(vm, generator, bound_for(w), attrs)) return NO_VALUE;
     if (!pairs) return run(w, op, attrs, given);
     Tensor *parts, *made = NULL;
     core_set_place(c, w->device);
@@ -520,7 +521,7 @@ static Value fn_randint(VM *vm, const Ref *args, int n, Ref kwnames)
     torch_random_attrs(attrs, &shape, d, 0, 0);
     attrs[random_low].i = low;
     attrs[random_high].i = high;
-    if (!torch_stream_of(vm, args[3 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
+    if (!torch_stream_of(vm, args[3 + PLACE_GENERATOR], bound_for(&w), attrs)) return NO_VALUE;
     return run(&w, OP_random_integers, attrs, args[3 + PLACE_OUT]);
 }
 
@@ -538,7 +539,7 @@ static Value fn_randperm(VM *vm, const Ref *args, int n, Ref kwnames)
     }
     torch_random_attrs(attrs, &none, w.dtype == DT_NONE ? DT_INT64 : w.dtype, 0, 0);
     attrs[random_high].i = count;
-    if (!torch_stream_of(vm, args[1 + PLACE_GENERATOR], w.device, attrs)) return NO_VALUE;
+    if (!torch_stream_of(vm, args[1 + PLACE_GENERATOR], bound_for(&w), attrs)) return NO_VALUE;
     return run(&w, OP_random_permutation, attrs, args[1 + PLACE_OUT]);
 }
 

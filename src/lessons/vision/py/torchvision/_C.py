@@ -3,6 +3,7 @@ host's memory."""
 import _vision
 import torch
 from torch import _ops
+from torch._torch_args import drawn, same_places
 from torch.autograd import Function
 
 
@@ -20,6 +21,13 @@ def _arrays(*tensors):
 def _floats(op, tensor):
     if tensor.dtype not in (torch.float32, torch.float64, torch.float16):
         raise RuntimeError("\"%s\" not implemented for '%s'" % (op, tensor.type().split('.')[-1].replace('Tensor', '')))
+
+
+def _on_gpus(**tensors):
+    """The kernels of GPUs want all of theirs there, and name the first that is not."""
+    away = next((name for name, t in tensors.items() if not t.is_cuda), None)
+    if away is not None and any(t.is_cuda for t in tensors.values()):
+        raise drawn(RuntimeError('%s must be a CUDA tensor' % away), 'P0103', *tensors.values())
 
 
 def _same_kind(op, image, rois):
@@ -60,8 +68,12 @@ class _Regions(Function):
 
 
 def _check_regions(op, input, rois):
+    _on_gpus(input=input, rois=rois)
     if rois.dim() != 2 or rois.shape[1] != 5:
         raise RuntimeError('rois must have shape as Tensor[K, 5]')
+    if input.device != rois.device:
+        raise drawn(RuntimeError("Expected tensor for argument #1 'input' to have the same device as tensor for argument #2 'rois'; but device %d does not equal %d (while checking arguments for %s)"
+                                 % (input.get_device(), rois.get_device(), op)), 'P0102', input, rois)
     _same_kind(op, input, rois)
 
 
@@ -96,6 +108,7 @@ def ps_roi_pool(input, rois, spatial_scale, pooled_height, pooled_width):
 # ---- which boxes stay ----
 def nms(dets, scores, iou_threshold):
     """The numbers of the boxes that no better one covers, best first."""
+    _on_gpus(dets=dets, scores=scores)
     if dets.dim() != 2:
         raise RuntimeError('boxes should be a 2d tensor, got %dD' % dets.dim())
     if dets.shape[1] != 4:
@@ -106,6 +119,7 @@ def nms(dets, scores, iou_threshold):
         raise RuntimeError('boxes and scores should have same number of elements in dimension 0, got %d and %d' % (dets.shape[0], scores.shape[0]))
     if dets.dtype != scores.dtype:
         raise RuntimeError('dets should have the same type as scores')
+    same_places('wrapper__index_select', self=dets, index=scores)
     _floats('nms_kernel', dets)
     boxes, = _plain(dets)
     order = torch.sort(scores.detach(), stable=True, descending=True)[1].cpu()

@@ -5,7 +5,7 @@ import math
 import _torch
 from _torch import _says, _two, fits
 from .. import return_types
-from .._torch_args import cpu_lacks, need_tensor, no_kernel, refused_dtype, same_places
+from .._torch_args import cpu_lacks, drawn, need_tensor, no_kernel, refused_dtype, same_places
 from .._warned import warn as _warn
 from ._outs import c_name, into, kernel as _kernel, pair_into, scalar_type
 from ._shared import BOOL, INT64, TORCH, Tensor, op, named as _named
@@ -154,6 +154,8 @@ def _quantile_checks(input, q, interpolation, dim=None):
             raise RuntimeError('quantile() q must be a scalar or 1D tensor')
         if q.dtype != input.dtype:
             raise RuntimeError('quantile() q tensor must be same dtype as the input tensor')
+        if q.device != input.device:
+            raise drawn(RuntimeError('quantile() q tensor must be on the same device as the input tensor'), 'P0102' if q.is_cuda and input.is_cuda else 'P0103', input, q)
         if dim is not None:
             _checked_dim(input, dim)
         if not bool(((q >= 0) & (q <= 1)).all()):

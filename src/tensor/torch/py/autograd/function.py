@@ -6,6 +6,7 @@ import inspect
 
 import _tensor
 from .._modes import no_grad
+from .._torch_args import drawn
 
 Tensor = _tensor.Tensor
 
@@ -95,8 +96,9 @@ def _zeros(kind):
     return torch.zeros(shape, dtype=dtype, device=device)
 
 
-def _fitted(gradient, shape, dtype):
-    """A gradient as its operand is: summed down to its shape, in its dtype."""
+def _fitted(gradient, shape, dtype, device):
+    """A gradient as its operand is: summed down to its shape, in its dtype, in its place."""
+    gradient = gradient if gradient.device == device else gradient.to(device)
     gradient = gradient if gradient.shape == shape else gradient.sum_to_size(shape)
     return gradient if gradient.dtype == dtype or gradient.is_sparse else gradient.to(dtype)
 
@@ -297,12 +299,16 @@ class Function(metaclass=FunctionMeta):
                 if isinstance(g, Tensor) and wanted is not None and not _fits(g.shape, wanted[0]):
                     raise RuntimeError('Function %sBackward returned an invalid gradient at index %d - got %s but expected shape compatible with %s'
                                        % (cls.__name__, i, list(g.shape), list(wanted[0])))
+                if isinstance(g, Tensor) and wanted is not None and g.device != wanted[2] and g.ndim:       # (a number goes where it is to be)
+                    said = _says("GRADIENT_DEVICE", i, wanted[2], g.device)
+                    raise drawn(RuntimeError('Function %sBackward returned an %s' % (cls.__name__, said)), 'P0102' if g.is_cuda and wanted[2].type == 'cuda' else 'P0103',
+                                g, next((other for other in grads if isinstance(other, Tensor) and other.device == wanted[2]), None))
             return [_fitted(g, *wanted) if isinstance(g, Tensor) and wanted is not None else g for g, wanted, a in zip(answer, inputs_were, args_are_tensors) if a]
 
         # the closure holds numbers, not the outputs: a result that knew its own node for ever would never go
         places = [i for i, out in enumerate(made) if any(out is f for f in flowing)]
         count = len(made)
-        inputs_were = [(a.shape, a.dtype) if isinstance(a, Tensor) and a.requires_grad else None for a in args]
+        inputs_were = [(a.shape, a.dtype, a.device) if isinstance(a, Tensor) and a.requires_grad else None for a in args]
         args_are_tensors = [isinstance(a, Tensor) for a in args]
         inputs = [a for a in args if isinstance(a, Tensor)]
         args = (None,) * len(args)

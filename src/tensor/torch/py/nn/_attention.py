@@ -4,7 +4,7 @@ import _tensor
 import _torch
 from _torch import _two, linear
 from .._functions.facts import type_name
-from .._torch_args import drawn
+from .._torch_args import drawn, same_places
 from ._dropout import dropout
 
 
@@ -156,6 +156,8 @@ def multi_head_attention_forward(query, key, value, embed_dim_to_check, num_head
         given = [_torch.cat([x, _torch.zeros((heads, 1, size), dtype=x.dtype, device=x.device)], 1) for x in given]
     k, v = given
     masks, p = _masks(attn_mask, key_padding_mask, batch, num_heads, k.shape[1]), dropout_p if training else 0.0
+    if masks and (need_weights or not _two('CHECKS_NAMED')):
+        same_places('wrapper_baddbmm', self=masks[0], batch1=q)
     made = None if need_weights or not q.is_cuda else at_once(q, k, v, _one_mask(masks, q.dtype), p, False, 1 / size ** 0.5)
     if made is None:
         scores = _hide(_torch.bmm(q / size ** 0.5, k.transpose(1, 2)), masks)

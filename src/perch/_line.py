@@ -7,6 +7,20 @@ import sys
 import _tensor
 
 MISSING = object()      # what a part stands for cannot be told without running it
+
+
+class _Slotted:
+    __slots__ = ('slot',)
+
+
+SLOT = type(_Slotted.slot)
+
+
+def is_a(value, kinds):
+    """isinstance() without asking the value: a proxy's __class__ is a property of its own, and may do anything."""
+    return issubclass(type(value), kinds)
+
+
 STATEMENTS = ('AugAssign', 'Assign', 'AnnAssign', 'Expr', 'Return', 'For', 'If', 'While', 'Assert', 'Delete')
 
 
@@ -299,12 +313,28 @@ def is_plain(part):
 
 def vars_of(value):
     """The attributes that an instance itself holds."""
-    if value is MISSING or value is None or isinstance(value, (int, float, str, type)):
+    if value is MISSING or value is None or is_a(value, (int, float, str, type)):
         return {}
     try:
-        return _tensor.attributes(value)
+        own, slots = _tensor.attributes(value), slots_of(value)
+        return {**slots, **own} if slots else own
     except Exception:
         return {}
+
+
+def slots_of(value):
+    """What an instance holds in slots, by name."""
+    found = {}
+    for cls in type(value).__mro__:
+        names = cls.__dict__.get('__slots__', ())
+        for name in (names,) if type(names) is str else names if type(names) in (tuple, list, dict) else ():
+            slot = cls.__dict__.get(f"_{cls.__name__.lstrip('_')}{name}" if name.startswith('__') and not name.endswith('__') else name)
+            if type(slot) is SLOT:
+                try:
+                    found.setdefault(name, slot.__get__(value))
+                except AttributeError:          # nothing is in it
+                    pass
+    return found
 
 
 def is_module(value):
@@ -339,7 +369,7 @@ TENSORS = (_tensor.NDArray, _tensor.Tensor, _tensor.ndarray)
 
 
 def is_tensor(value):
-    return isinstance(value, TENSORS) or _tensor.is_array(value)
+    return is_a(value, TENSORS) or _tensor.is_array(value)
 
 
 def user_frame(depth=1):

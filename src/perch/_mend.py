@@ -5,13 +5,14 @@ Each function takes a Case (explain.py) and gives (remarks, fix or None, what th
 """
 import _tensor
 from perch._draw import amount, accent_of, nbytes, history, place, what
-from perch._line import MISSING, Part, is_module, is_plain, is_tensor, vars_of
+from perch._line import MISSING, Part, is_a, is_module, is_plain, is_tensor, vars_of
 from perch._drawing import Block
 from perch.language import Listed
 from perch.words import say
 from perch._names import is_network, network_names, program_roots, walk
 
 NOTHING = [], None, ''
+preferred = None        # the place to which the changes before this mistake took things, in a trial: the ones on top of them do so, too
 POSTFIX = ('Name', 'Attribute', 'Subscript', 'Call', 'List', 'ListComp', 'Tuple')
 
 
@@ -65,6 +66,15 @@ def literal(case, where):
     return f'{name}()' if kind == 'cpu' else f'{name}({number}'
 
 
+def contexts(case, places):
+    """A list of MXNet's contexts as the program would write it: a name that it has for just these, or all of them; None: it has no word for one."""
+    for name, value in list(case.scope.globals.items()):
+        if not name.startswith('_') and type(value) in (list, tuple) and len(value) == len(places) and {str(c) for c in value if is_a(c, _tensor.Context)} == set(places):
+            return name
+    words = [literal(case, p) for p in places]
+    return None if None in words else f"[{', '.join(words)}]"
+
+
 def own_literal(case, where):
     """A place in the words of the function that failed: its ctx, or that of an array that it was given; None: it has none, or none failed."""
     from perch._repairs import FUNCTIONS, at_site, innermost, own_word
@@ -104,7 +114,7 @@ def move(case, part, to_place, anchor):
         return f'{text}.to({known if said is not None else own_literal(case, to_place) or known})'
     if known and (case.scope.top or anchor is None or not is_simple(anchor)):
         own = own_literal(case, to_place) if said is None else None
-        return f'{text}.as_in_context({own})' if own else f'{text}.copyto({known})'
+        return f'{text}.as_in_context({own})' if own else f'{text}.{said.fields[0].fields[1] if said is not None else "copyto"}({known})'
     if anchor is not None:
         return f'{text}.as_in_context({bracketed(case, anchor)}.context)'
     return None
@@ -334,7 +344,7 @@ def places(case):
             return remarks, None, ''
         last = {place(ts[0]): i for i, (_, ts, _) in enumerate(group)}
         grows = gathered(case, group)
-        goal = max(weight, key=lambda p: (p == sent(case), not p.startswith('cpu'), weight[p], p == grows, last.get(p, -1)))
+        goal = max(weight, key=lambda p: (p == preferred, p == sent(case), not p.startswith('cpu'), weight[p], p == grows, last.get(p, -1)))
         keep = next((entry for entry in group if not entry[2] and place(entry[1][0]) == goal), None)
     else:
         goal = place(keep[1][0])
@@ -676,7 +686,8 @@ def parameter_elsewhere(case):
     tree = case.line.tree
     if tree is not None and tree.kind == 'Call' and tree.fields[0].kind == 'Attribute' and tree.fields[0].fields[1] in ('data', 'grad') and case.scope.code is not None:
         part = tree.fields[0].fields[0]
-        text = bracketed(case, part) + '.list_ctx()[0]'
+        own = next(filter(None, (own_literal(case, place(o.tensor)) for o in case.operands if o.parameter)), None) if case.accent == 0 else None
+        text = own or bracketed(case, part) + '.list_ctx()[0]'
         if not is_simple(part):
             return NOTHING
         _, args, keywords = tree.fields

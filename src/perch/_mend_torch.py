@@ -20,11 +20,19 @@ def keyword_of(case, name):
     return next((k.fields[1] for k in tree.fields[2] if k.fields[0] == name), None)
 
 
+def default_on_gpu():
+    """Are tensors that say no device made on a GPU?"""
+    home = _tensor.home()
+    return home.type == 'cuda' if home is not None else _tensor.is_made_on_gpu()
+
+
 def generator(case):
     part = keyword_of(case, 'generator')
     own = vars_of(case.scope.value(part)) if part is not None else {}
+    if part is None and default_on_gpu():
+        return [say('default generator')], None, ''
     if 'device' not in own or not is_simple(part):
-        return [say('loader generator')], None, ''
+        return [say('loader generator')] if part is None else [], None, ''
     there = own['device'].type
     here = 'cpu' if there == 'cuda' else 'cuda'
     remark = say('generator', there=there, here=here)

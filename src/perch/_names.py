@@ -1,6 +1,8 @@
 """Finding the name of a tensor: a walk from the program's names through lists, dicts, objects and networks."""
 import _tensor
-from perch._line import is_module, is_tensor, vars_of
+import sys
+
+from perch._line import is_a, is_module, is_tensor, vars_of
 
 LIMIT = 20000           # objects looked at in one walk
 
@@ -32,15 +34,20 @@ def joined(base, attribute):
 
 
 def indexed(base, key):
-    return f'{base}[{key!r}]'
+    try:
+        return f'{base}[{key!r}]' if is_a(key, (str, int, tuple)) else f'{base}[…]'
+    except Exception:                   # its __repr__ is the program's
+        return f'{base}[…]'
 
 
-def children(text, value):
-    """(text, value) of what hangs directly on a value; texts read as Python where they can."""
-    if isinstance(value, dict):
-        return [(indexed(text, k), v) if isinstance(k, (str, int, tuple)) else (f'{text}[…]', v) for k, v in list(value.items())[:1000]]
-    if isinstance(value, (list, tuple)):
-        return [(indexed(text, i), v) for i, v in enumerate(value[:1000])]
+def children(text, value, most=1000):
+    """(text, value) of what hangs directly on a value, but for numbers and the like; texts read as Python where they can."""
+    if is_a(value, dict):
+        return [(indexed(text, k), v) for k, v in list(dict.items(value))[:most] if not is_a(v, SKIP)]
+    if is_a(value, (list, tuple)):
+        return [(indexed(text, i), v) for i, v in enumerate(list.__iter__(value) if is_a(value, list) else tuple.__iter__(value)) if i < most and not is_a(v, SKIP)]
+    if is_partial(value):
+        return [(f'{text}.func', value.func)] + children(f'{text}.args', value.args) + children(f'{text}.keywords', value.keywords)
     found = []
     own = vars_of(value)
     for name, item in list(own.items())[:1000]:
@@ -53,6 +60,12 @@ def children(text, value):
     return found
 
 
+def is_partial(value):
+    """Is it a functools.partial, which holds arguments?"""
+    functools = sys.modules.get('functools')
+    return functools is not None and type(value) is functools.partial
+
+
 SKIP = (int, float, str, bytes, bool, type, type(None), type(children), type(len))
 
 
@@ -62,7 +75,7 @@ def walk(roots, see):
     while at < len(queue) and at < LIMIT:
         text, value = queue[at]
         at += 1
-        if isinstance(value, SKIP) or is_module(value) or id(value) in seen:
+        if is_a(value, SKIP) or is_module(value) or id(value) in seen:
             continue
         seen.add(id(value))
         if is_tensor(value):

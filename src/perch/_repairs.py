@@ -11,7 +11,7 @@ import time
 
 import _tensor
 from perch._draw import accent_of, nbytes, place
-from perch._line import MISSING, Line, Part, is_module, is_tensor, vars_of
+from perch._line import MISSING, Line, Part, is_a, is_module, is_tensor, vars_of
 from perch._names import is_network, network_names, parameter_copies
 from perch.language import row_of, said_from
 from perch import _given, _mend, _roots
@@ -23,6 +23,7 @@ WALK = 4000             # objects looked at for the holders of a tensor
 class Change:
     """edits: [Span or Before]; expression: the text that is put in place of the one that failed, if that is all; cost: what it would move."""
 
+    goal = None             # where it takes things
     near = False            # does the failed function make there what it made itself?
     handed = False          # is it in the call that gave the failed function what is elsewhere, where nobody gave it to the caller?
 
@@ -30,7 +31,7 @@ class Change:
         self.rank, self.edits, self.expression, self.cost = rank, edits, expression, cost
 
     def row(self):
-        return [self.rank, [edit.row() for edit in self.edits], self.expression, row_of(self.cost)]
+        return [self.rank, [edit.row() for edit in self.edits], self.expression, row_of(self.cost), self.goal]
 
 
 class Span:
@@ -76,7 +77,13 @@ def rows_of(change):
 
 
 def changes_from(rows):
-    return [Change(rank, [Before(row[1]) if row[0] is None else Again(row[1]) if row[0] is False else Span(row[0], row[1], tuple(row[2]), tuple(row[3]), row[4]) for row in edits], expression, said_from(cost)) for rank, edits, expression, cost in rows]
+    return [change_from(*row) for row in rows]
+
+
+def change_from(rank, edits, expression, cost, goal):
+    change = Change(rank, [Before(row[1]) if row[0] is None else Again(row[1]) if row[0] is False else Span(row[0], row[1], tuple(row[2]), tuple(row[3]), row[4]) for row in edits], expression, said_from(cost))
+    change.goal = goal
+    return change
 
 
 # ---- sources ----
@@ -176,9 +183,9 @@ def moved_text(source, node, word, accent, leaf=False):
 
 def same_place(value, goal):
     """Does a value of the program's stand for a place?"""
-    if isinstance(value, _tensor.Context):
+    if is_a(value, _tensor.Context):
         return str(value) == goal
-    if isinstance(value, _tensor.device):
+    if is_a(value, _tensor.device):
         text = str(value)
     elif type(value) is str and value.startswith(('cuda', 'cpu')):
         text = value
@@ -223,10 +230,10 @@ def own_word(case, goal, frame, function, line):
     """A place in the words of a running function, from a line on: one of its names, or a tensor that it was given; None: it has none."""
     names = frame.f_locals
     arguments = {a.arg for a in function.args.posonlyargs + function.args.args + function.args.kwonlyargs}
-    early = set(arguments)
+    early, later = set(arguments), set()
     for node in ast.walk(function):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.lineno < line:
-            early.add(node.id)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            (early if node.lineno < line else later).add(node.id)
     name = named({k: v for k, v in names.items() if k in early}, goal)
     if name:
         return name
@@ -235,7 +242,7 @@ def own_word(case, goal, frame, function, line):
         if key in USUAL and same_place(value, goal):
             return f'self.{key}'
     suffix = 'context' if case.accent == 0 else 'device'
-    for name in [a for a in names if a in arguments] + [a for a in names if a in early]:
+    for name in [a for a in names if a in arguments] + sorted((a for a in names if a in early), key=lambda a: a in later):     # (what is bound anew below was something else, perhaps)
         if is_tensor(names[name]) and accent_of(names[name]) == case.accent and place(names[name]) == goal:
             return f'{name}.{suffix}'
     return None
@@ -304,6 +311,7 @@ class Elsewhere:
         held = _mend.network_places(case)[0] if case.network else {}
         there = [p for p in held if p in gpus]
         sent = _mend.sent(case)
+        sent = _mend.preferred if _mend.preferred in gpus else sent
         self.goal = sent if sent in gpus and not there else max(there or gpus, key=lambda p: held.get(p, 0) or gpus.get(p, 0))
         done = set()
         for t in tensors:
@@ -349,7 +357,7 @@ def holders(wanted, roots, most=6):
         if value is wanted or is_tensor(wanted) and is_tensor(value) and alike(wanted, value):
             found.append(Held(text, owner, key, path, top))
             continue
-        if value is None or isinstance(value, (int, float, str, bytes, type)) or is_module(value) or is_tensor(value) or id(value) in seen or callable(value) and not vars_of(value):
+        if value is None or is_a(value, (int, float, str, bytes, type)) or is_module(value) or is_tensor(value) or id(value) in seen or callable(value) and not vars_of(value):
             continue
         seen.add(id(value))
         if len(path) < 6:
@@ -404,8 +412,9 @@ def here(case, fixes):
                 span = Span(info[0], source, (fix.first, 0), (fix.last, len(lines[fix.last - 1])), '\n'.join(fix.lines))
             found.append(Change(KNOWN, [span], '', cost))
         else:
-            rank = OTHER if i or to_cpu(cost) and case.code != 'P0105' else LATE if stays or moves_network(case, fix) or by_hand else HERE
+            rank = OTHER if i or to_cpu(cost) and case.code != 'P0105' else LATE if stays or moves_network(case, fix) or by_hand and cost else HERE
             found.append(Change(rank, [Span(info[0], source, (info[1], info[2]), (info[3], info[4]), fix)], fix, cost))
+            found[-1].goal = next(iter(cost.to)) if is_a(cost, _mend.Journey) and len(cost.to) == 1 else None
     return found
 
 
@@ -417,8 +426,13 @@ def is_parameter(tensor):
 
 
 def moves_network(case, fix):
-    """Does it move a network whenever a function is called? Once is enough."""
-    return bool(case.network) and not case.scope.top and f'{_mend.bracketed(case, case.network[0])}.to(' in fix
+    """Does it move a network whenever a function is called, or a loop goes round? Once is enough."""
+    return bool(case.network) and (not case.scope.top or in_loop(case)) and f'{_mend.bracketed(case, case.network[0])}.to(' in fix
+
+
+def in_loop(case):
+    at = at_site(case.site)
+    return at is not None and innermost(at[2], (ast.For, ast.AsyncFor, ast.While, ast.comprehension, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)) is not None
 
 
 def to_cpu(cost):
@@ -774,13 +788,10 @@ def on_several(case, text, far):
     every = list(dict.fromkeys([*places, *sorted(given)]))
     if len(every) < 2 or any(p.startswith('cpu') for p in every):
         return []
-    lists = [name for name, value in list(case.scope.globals.items()) if not name.startswith('_') and isinstance(value, (list, tuple)) and len(value) == len(every)
-             and all(isinstance(item, _tensor.Context) for item in value) and {str(item) for item in value} == set(every)]
-    words = [global_word(case, p) for p in every]
-    if None in words:
+    where = _mend.contexts(case, every)
+    if where is None:
         return []
-    where = lists[0] if lists else f"[{', '.join(words)}]"
-    rank = DROP if lists or any(split(t) for t in case.values if is_tensor(t)) else BEFORE
+    rank = DROP if where.isidentifier() or any(split(t) for t in case.values if is_tensor(t)) else BEFORE
     return [Change(rank, [Before(f'{text}.collect_params().reset_ctx({where})')])]
 
 
@@ -887,7 +898,10 @@ def from_elsewhere(case, fixes):
         for held in ways_to(case.network[1], roots[-1:]):
             found += on_several(case, held.text, far)
     found += optimizers(case, frames)
-    return found + at_callers(case, frames, far)
+    found += at_callers(case, frames, far)
+    for change in found:
+        change.goal = change.goal or far.goal
+    return found
 
 
 # ---- other mistakes of place ----
@@ -968,8 +982,10 @@ def no_leaf(case, fixes):
 
 
 def given_earlier(case, fixes):
-    """What a loader was told when it was made: pin_memory=True for what lives on a GPU."""
-    wanted = {'P0115': ('pin_memory', 'False')}.get(case.code)
+    """What a loader was told when it was made: pin_memory=True for what lives on a GPU; by which numbers it shuffles, where they are made on the GPU."""
+    from perch._mend_torch import default_on_gpu
+    make = _mend.word_for(case, 'Generator', ('torch',))
+    wanted = 'pin_memory' if case.code == 'P0115' else 'shuffle' if case.code == 'P0114' and make and default_on_gpu() else None
     if wanted is None:
         return []
     import _session
@@ -977,8 +993,9 @@ def given_earlier(case, fixes):
     for file, source in cells_of(_session.number()):
         for node in ast.walk(ast.parse(source)):
             for keyword in node.keywords if isinstance(node, ast.Call) else ():
-                if keyword.arg == wanted[0] and isinstance(keyword.value, ast.Constant) and keyword.value.value is True:
-                    found.append(Change(KNOWN, [over(file, source, keyword.value, wanted[1])]))
+                if keyword.arg == wanted and isinstance(keyword.value, ast.Constant) and keyword.value.value is True:
+                    span = over(file, source, keyword.value, 'False') if case.code == 'P0115' else made_there(file, source, node, 'generator', f"{make}(device='cuda')")
+                    found.append(Change(KNOWN, [span]))
     return found
 
 

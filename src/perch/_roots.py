@@ -264,16 +264,18 @@ def spread(case):
     """A Trainer whose parameters have different lists of contexts."""
     if case.code != 'P0110' or case.line.tree is None or case.line.tree.kind != 'Call' or not case.line.tree.fields[1]:
         return None
-    from perch._mend import literal, maker
+    from perch._mend import contexts, literal
     source, text = source_of(case), case.line.source(case.line.tree.fields[1][0])
     node = statement_at(source, case.site) if source else None
-    copies = sorted({place(o.tensor) for o in case.operands if o.parameter})
-    words = [literal(case, p) for p in copies]
-    if node is None or not whole_lines(source, node) or not text.endswith('.collect_params()') or None in words or not copies:
+    given = case.line.tree.fields[1][0]
+    network = case.scope.value(given.fields[0].fields[0]) if given.kind == 'Call' and given.fields[0].kind == 'Attribute' else None
+    held = [place(o.tensor) for o in case.operands if o.parameter] + [place(t) for _, t in network_names(network)]
+    copies = sorted(set(held), key=lambda p: (p.startswith('cpu'), -held.count(p), p))
+    gpus = [p for p in copies if not p.startswith('cpu')]
+    if node is None or not whole_lines(source, node) or not text.endswith('.collect_params()') or not copies:
         return None
-    most = max(copies, key=lambda p: (sum(place(o.tensor) == p for o in case.operands), not p.startswith('cpu')))
-    where = f"[{', '.join(w for w, p in zip(words, copies) if not p.startswith('cpu'))}]" if sum(not p.startswith('cpu') for p in copies) > 1 else literal(case, most)
-    return None, inserted(source, node[1], f'{text}.reset_ctx({where})')
+    where = contexts(case, gpus) if len(gpus) > 1 else literal(case, copies[0])
+    return where and (None, inserted(source, node[1], f'{text}.reset_ctx({where})'))
 
 
 FINDERS = unregistered, unlisted, too_early, no_leaf, uninitialized, loaded_elsewhere, spread

@@ -5,7 +5,7 @@ The result prints as a table; its rows are data: name, shape, dtype, place, line
 """
 import _tensor
 from perch._draw import amount, history, nbytes, pad, place, width
-from perch._line import is_module, is_tensor, user_frame, vars_of
+from perch._line import is_a, is_module, is_tensor, user_frame, vars_of
 from perch._mend import is_simple
 from perch._names import children, is_network, joined, parameter_copies, parameter_name, SKIP
 from perch.words import say
@@ -100,8 +100,14 @@ class Where:
         return _tensor.visible('\n'.join(out), True)
 
 
+MOST, DEEP = 100_000, 60         # tensors, and levels of lists in lists, that are looked at; `seen` has what was left out then as a None
+
+
 def _gather(name, value, rows, pending, seen, depth=0):
-    if isinstance(value, SKIP) or is_module(value) or depth > 12 or len(rows) > 5000:
+    if is_a(value, SKIP) or is_module(value):
+        return
+    if depth > DEEP or len(rows) >= MOST:
+        seen.add(None)
         return
     if is_tensor(value):
         if id(value) not in seen:
@@ -129,7 +135,7 @@ def _gather(name, value, rows, pending, seen, depth=0):
         for key, item in (own.get('_modules', own.get('_children')) or {}).items():
             _gather(joined(name, str(key)), item, rows, pending, seen, depth + 1)
         for key, item in own.items():
-            if not key.startswith('_') and (is_tensor(item) or isinstance(item, (list, tuple, dict))):
+            if not key.startswith('_') and (is_tensor(item) or is_a(item, (list, tuple, dict))):
                 _gather(joined(name, key), item, rows, pending, seen, depth + 1)
         return
     params = vars_of(value).get('_params')
@@ -137,8 +143,8 @@ def _gather(name, value, rows, pending, seen, depth=0):
         for item in params.values():
             _gather(name, item, rows, pending, seen, depth + 1)
         return
-    if isinstance(value, (list, tuple, dict)) or depth < 3:
-        for text, item in children(name, value):
+    if is_a(value, (list, tuple, dict)) or depth < 3:
+        for text, item in children(name, value, 10 * MOST):
             _gather(text, item, rows, pending, seen, depth + 1)
 
 

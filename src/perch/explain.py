@@ -12,7 +12,7 @@ from perch._draw import accent_of, device_number, history, number_of, place, tol
 from perch._drawing import Drawing, Operand as Lived, Record, Row, shortened, span_of
 from perch._line import MISSING, Line, Scope, is_plain, is_tensor, user_frame
 from perch.words import say
-from perch._names import find, is_network, network_names, parameter_copies, parameter_name, program_roots, vars_of
+from perch._names import find, is_network, is_partial, network_names, parameter_copies, parameter_name, program_roots, vars_of
 
 __all__ = ['draw', 'attach', 'page']
 last = None             # the Drawing made last
@@ -109,10 +109,12 @@ class Case:
             self.network = self.parts[0], owner
         self.direct = given is None
         self.several = None             # (part, tensors): a call among the arguments that gave a list of them
+        if given and self.passes(tree):
+            given = None
         if given:               # calls and the like among the arguments: the library knows what they gave
             open_parts = [i for i, (part, value) in enumerate(zip(self.parts, self.values))
                           if value is MISSING and not is_plain(part) and not self.is_callee(part) and part is not self.receiver()]
-            unknown = [t for t in given if not any(t is value for value in self.values)]
+            unknown = [t for t in given if not any(t is value for value in self.values) and not any(t is other for other in self.partial(tree))]
             if len(open_parts) == len(unknown):
                 for i, tensor in zip(open_parts, unknown):
                     self.values[i] = tensor
@@ -134,6 +136,16 @@ class Case:
                 operand.name, operand.parameter = parameter_name(owner) or 'parameter', True
                 operand.part = next((part for part, value in zip(self.parts, self.values) if value is owner), self.network[0] if self.network else None)
         self.name_operands()
+
+    def passes(self, tree):
+        """Is what the line calls Python's own, so that the library was called by it: list(map(net, xs))?"""
+        callee = self.scope.value(tree.fields[0]) if tree is not None and tree.kind == 'Call' else MISSING
+        return type(callee) in (type, type(len)) and type(callee).__getattribute__(callee, '__module__') == 'builtins'
+
+    def partial(self, tree):
+        """The tensors that the called functools.partial holds already."""
+        callee = self.scope.value(tree.fields[0]) if tree is not None and tree.kind == 'Call' else MISSING
+        return [t for t in (*callee.args, *callee.keywords.values()) if is_tensor(t)] if is_partial(callee) else []
 
     def take_operands(self):
         """What expressions among the operands gave, from the operands that the library names: by position, or where there is but one way."""
@@ -191,7 +203,7 @@ class Case:
         # parameters of a network that is called
         if self.network:
             prefix = self.line.source(self.network[0]) if _mend.is_simple(self.network[0]) else ''
-            prefix = prefix.replace('[', '.').replace(']', '').partition('.')[2]
+            prefix = prefix.replace('[', '.').replace(']', '').partition('.')[2] if is_fixed(self.network[0]) else prefix
             names = [(name if '_' in name and '.' not in name or not prefix else f'{prefix}.{name}', tensor) for name, tensor in network_names(self.network[1])]
             for operand in self.operands:
                 if operand.name is None:
@@ -261,6 +273,15 @@ class Case:
             return False
         callee = node.fields[0]
         return part is callee
+
+
+def is_fixed(part):
+    """A name, attributes and indices of it that are written down: layers[0], and not losses[k]."""
+    while part.kind in ('Attribute', 'Subscript'):
+        if part.kind == 'Subscript' and part.fields[1].kind != 'Constant':
+            return False
+        part = part.fields[0]
+    return True
 
 
 def same_memory(a, b):

@@ -75,6 +75,8 @@ TABLE = {
                 '注意：对需要梯度的张量调用 to() 或 cuda()，得到的是计算结果而不是叶子；优化器只接受叶子'),
     'generator': ('note: a generator draws on one kind of device: this one on {there}, and the numbers are wanted on {here}', '注意：生成器只在一种设备上产生随机数：这一个在 {there} 上，而结果要放在 {here} 上'),
     'loader generator': ('hint: a loader shuffles on the host, whatever its data live on: torch.Generator() without a device', '提示：无论数据在哪里，加载器都在主机上打乱顺序：应使用不带设备的 torch.Generator()'),
+    'default generator': ("hint: tensors are made on the GPU here where nothing is said (set_default_tensor_type, set_default_device), and a loader draws its order by a generator of the host: DataLoader(…, generator=torch.Generator(device='cuda'))",
+                          "提示：这里未指明设备的张量默认创建在 GPU 上（set_default_tensor_type、set_default_device），而加载器用主机上的生成器打乱顺序：请写 DataLoader(…, generator=torch.Generator(device='cuda'))"),
     'pinned': ('note: pinning is for memory of the host, so that copies to a GPU are fast; what lives on the GPU needs none', '注意：锁页只用于主机内存，使向 GPU 的拷贝更快；已在 GPU 上的数据不需要'),
     'loader pinned': ('hint: pin_memory=False, or let the data set keep its tensors on the CPU and move each batch', '提示：使用 pin_memory=False，或让数据集把张量留在 CPU，再逐批移动'),
     'saved there': ('note: torch.save wrote down where each tensor lived, and load puts it there again; map_location says another place', '注意：torch.save 记录了每个张量所在的设备，load 会放回那里；map_location 可指定别的设备'),

@@ -2,7 +2,8 @@
 """run_repairs.py [NAME|FOLDER...]: mistakes as people make them (mistakes/*.cells), most over several cells, are repaired by the fix key: what it puts in is run
 until nothing is offered; then the cell that failed has run, and what the mistake's head states holds.
 
-A file holds mistakes: a line `#: name ; expression`, then cells behind lines `# %%`; the last one fails. PERCH_EVENTS names another session-events.
+A file holds mistakes: a line `#: name ; expression`, or `#: name ; expression ; words` with what the original says, then cells behind lines `# %%`; the last one fails.
+PERCH_EVENTS names another session-events.
 -v shows each that is not repaired, -w all; a folder of such files is played in place of mistakes/.
 """
 import glob
@@ -23,9 +24,9 @@ MOST = 12               # presses
 
 
 class Mistake:
-    def __init__(self, file, name, holds, cells):
-        self.file, self.name, self.holds, self.cells = file, name, holds, cells
-        self.events, self.failed, self.offered, self.well, self.said = [], False, False, False, ''
+    def __init__(self, file, name, holds, words, cells):
+        self.file, self.name, self.holds, self.words, self.cells = file, name, holds, words, cells
+        self.events, self.failed, self.offered, self.well, self.worded, self.said = [], False, False, False, False, ''
 
 
 def read(path):
@@ -33,8 +34,9 @@ def read(path):
     for text in re.split(r'^#: ', open(path, encoding='utf-8').read(), flags=re.M)[1:]:
         head, _, body = text.partition('\n')
         name, _, holds = head.partition(' ; ')
+        holds, _, words = holds.partition(' ; ')
         cells = [cell.strip('\n') for cell in re.split(r'^# %%\n', body, flags=re.M)[1:]]
-        found.append(Mistake(os.path.basename(path)[:-6], name.strip(), holds.strip(), cells))
+        found.append(Mistake(os.path.basename(path)[:-6], name.strip(), holds.strip(), words.strip(), cells))
     return found
 
 
@@ -72,6 +74,7 @@ def judge(m):
     errors = [e for e in m.events if e['event'] == 'error']
     m.failed = bool(errors) and (errors[0].get('code') is not None or errors[0]['name'] == 'SyntaxError')
     m.offered = pressed is not None
+    m.worded = not m.words or bool(errors) and m.words in errors[0]['text']
     before = m.events[:next((i for i, e in enumerate(m.events) if e['event'] == 'stream' and '-- pressed' in e['text']), 0)]
     m.early = sum(e['event'] == 'error' for e in before) != 1 or len([e for e in before if e['event'] == 'done' and e['status'] == 'error']) != 1
     holds = any(e['event'] == 'stream' and '-- holds True' in e['text'] for e in m.events)
@@ -108,6 +111,8 @@ def main():
             show(m)
         elif not m.well:
             print(f'not repaired: {m.file}: {m.name}: {m.said}')
+        if m.words:
+            tally.check(m.worded, f'{m.file}: {m.name}: in the words of the original', '\n'.join(e['text'] for e in m.events if e['event'] == 'error')[:1500])
         tally.check(m.failed and not m.early, f'{m.file}: {m.name}: the last cell alone fails, and is drawn', '\n'.join(e['text'] for e in m.events if e['event'] == 'error')[:1500])
     well = sum(m.well for m in mistakes)
     print(f'{well} of {len(mistakes)} mistakes are repaired by the key')

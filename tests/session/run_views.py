@@ -23,6 +23,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 from harness import ROOT, Tally, plain_environment, slowness  # noqa: E402
 from reads import reads  # noqa: E402
 from said import said  # noqa: E402
+from strangers import strangers  # noqa: E402
 from unseen import unseen  # noqa: E402
 import sentences  # noqa: E402
 
@@ -651,11 +652,11 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument('--seed', type=int, default=5)
     options.add_argument('--count', type=int, default=6)
-    options.add_argument('only', nargs='*', help='parts: tables memory places transfers said timeline blame dry repairs records smi pulse')
+    options.add_argument('only', nargs='*', help='parts: tables memory places transfers said unseen strangers timeline blame dry repairs records smi pulse')
     given = options.parse_args()
     rng = random.Random(given.seed)
     tally = Tally('views')
-    parts = {'tables': lambda: tables(tally), 'memory': lambda: (memory_views(tally), memory(tally, rng, given.count)), 'places': lambda: places(tally), 'transfers': lambda: (transfers(tally), reads(tally, play)), 'said': lambda: said(tally, play), 'unseen': lambda: unseen(tally, play),
+    parts = {'tables': lambda: tables(tally), 'memory': lambda: (memory_views(tally), memory(tally, rng, given.count)), 'places': lambda: places(tally), 'transfers': lambda: (transfers(tally), reads(tally, play)), 'said': lambda: said(tally, play), 'unseen': lambda: unseen(tally, play), 'strangers': lambda: strangers(tally, play, shown),
              'timeline': lambda: timeline(tally), 'blame': lambda: blame(tally), 'dry': lambda: (dry(tally), dry_steps(tally), dry_tells(tally, rng, given.count * 8)), 'repairs': lambda: (repairs(tally), repairs_under_magics(tally)), 'records': lambda: records(tally), 'smi': lambda: smi(tally), 'pulse': lambda: pulse(tally)}
     for name, run in parts.items():
         if not given.only or name in given.only:

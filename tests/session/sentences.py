@@ -32,7 +32,7 @@ UNREACHABLE = {
     **dict.fromkeys(('data about', 'data unknown', 'data kept', 'data use'), '`perch data` alone says it (the suite `data`)'),
     **dict.fromkeys(('data standin', 'data by hand', 'data answered'), 'said of downloads, which a test has not (the suite `data`)'),
 }
-BESIDE = {'error.folded', 'error.folded_one', 'fix.copy'}        # come beside many others: rows do not list them
+BESIDE = {'error.folded', 'error.folded_one', 'fix.copy', 'ranks each'}        # come beside many others: rows do not list them
 FRAMES = {'note frame'}         # around other sentences: what comes between its pieces may be anything
 
 

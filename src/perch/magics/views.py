@@ -36,6 +36,19 @@ def _options(line, **known):
     return given, rest
 
 
+def _no_more(rest, usage):
+    """What a magic does not know is told, not left out."""
+    if rest:
+        raise UsageError(usage)
+
+
+def _count(given, name, usual):
+    text = str(given.get(name, usual))
+    if not text.isdigit():
+        raise UsageError(f'-{name} N')
+    return int(text)
+
+
 def _recording(rest, magic):
     """`%transfers on|off|clear`: True when that was all."""
     import _tensor
@@ -92,7 +105,8 @@ def magic_devices(shell, line):
 def magic_mem(shell, line):
     """%mem [--ranks]: who holds which bytes of which device; the sums are the allocator's. --ranks: on all ranks."""
     from perch.views.mem import mem
-    given, _ = _options(line, ranks=False)
+    given, rest = _options(line, ranks=False)
+    _no_more(rest, '%mem [--ranks]')
     if not _over_ranks(given, 'mem'):
         show(mem())
 
@@ -112,8 +126,10 @@ def magic_transfers(shell, line):
     with the lines of both sides."""
     from perch.views.transfers import transfers
     given, rest = _options(line, n=True, ranks=False)
-    if not _over_ranks(given, 'transfers', int(given.get('n', 40))) and not _recording(rest, 'transfers'):
-        show(transfers(int(given.get('n', 40))))
+    most = _count(given, 'n', 40)
+    if not _over_ranks(given, 'transfers', most) and not _recording(rest, 'transfers'):
+        _no_more(rest, '%transfers [-n N] [--ranks] [on|off|clear]')
+        show(transfers(most))
 
 
 def magic_timeline(shell, line):
@@ -123,6 +139,7 @@ def magic_timeline(shell, line):
     if _recording(rest, 'timeline'):
         return
     cell = rest[0] if rest and rest[0].isdigit() else None
+    _no_more(rest[1:] if cell else rest, '%timeline [--svg FILE] [--trace FILE] [--ranks] [N] [on|off|clear]')
     if given.pop('ranks', None):
         from perch.magics.ranks import running
         from perch.views.over_ranks import view as over_ranks

@@ -10,6 +10,7 @@ import time
 import _session
 import _tensor
 from perch._drawing import drawing_from, drawing_of
+from perch import _mend
 from perch._repairs import HERE, OTHER
 from perch.words import say
 from perch.views.dry import PATIENCE
@@ -197,7 +198,9 @@ class Search:
             return []
         self.seen.add(new.key())
         self.tried += 1
+        _mend.preferred = made[0].goal          # (the child that tries it begins with that)
         outcome = attempt(new, mistakes, min(SECONDS, max(self.left(), 0.05)))
+        _mend.preferred = None
         if outcome.kind in (PASSED, ODD):
             self.take(new, made, outcome.kind)
         elif outcome.kind == UNKNOWN:

@@ -7,7 +7,7 @@ from perch._draw import amount
 from perch.views.paint import Row, Table, View
 from perch.views.where import Entry
 from perch.views.words import words
-from perch._line import is_tensor
+from perch._line import is_a, is_tensor
 from perch.views.world import ATOMS, Holders, gpus, namespace, place_name, torch_speaks, what
 
 KINDS = ('out', 'traceback', 'cycle', 'cache')
@@ -61,7 +61,7 @@ class Alone:
                 queue += [(value, MANY) for value in holder.value if id(value) not in errors]
         while queue:
             value, roots = queue.pop()
-            if isinstance(value, ATOMS) or id(value) in holders._bar or isinstance(value, type) and value.__module__ != '__main__':
+            if is_a(value, ATOMS) or id(value) in holders._bar or is_a(value, type) and type.__getattribute__(value, '__module__') != '__main__':
                 continue
             roots = self._join(self.roots, id(value), roots)
             if roots is None:

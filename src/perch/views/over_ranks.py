@@ -161,6 +161,8 @@ class OverRanks(View):
         widest = max(tables.values(), key=lambda table: len(table['columns']), default={'columns': [('', 'l')], 'coloured': 0, 'title': ''})
         notes = [_replaced(note, self.spans(ranks)) + ('' if len(ranks) == len(tables) or MARK in note else f' (@{self.spans(ranks)})')
                  for note, ranks in _folded(_by_place({rank: table['notes'] for rank, table in tables.items()}))]
+        if len(tables) > 1 and any(table['rows'] for table in tables.values()):
+            notes.append(words('ranks each'))
         return Table([tuple(column) for column in widest['columns']], self._rows(), notes, widest['title'], widest['coloured'])
 
 

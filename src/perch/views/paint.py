@@ -10,6 +10,7 @@ GPU_SHADES = ('#23834a', '#0f7d92', '#a844c2', '#9a6414', '#3f72d8', '#c9426f')
 CPU_SHADE = '#6b737b'
 WAIT_SHADE = '#c0392b'
 BOLD = '1'
+NARROW = 60             # columns: below that no table's cell is cut but its last one's; its rows flow
 
 
 def cut(text, room):
@@ -47,6 +48,20 @@ def wrapped(text, room, indent='  '):
         if step == 2:
             at = len(line)
     return out + [line]
+
+
+def flowing(cells, depth, room, painted):
+    """The lines of a row in a front too narrow for its table: the cells one behind another, none cut that has room on a line of its own."""
+    lines, indent = [' ' * (2 * depth)], ' ' * (2 * depth + 2)
+    for i, cell in enumerate(cells):
+        cell = cut(cell, room - len(indent))
+        if i == 0:
+            lines[-1] += cell
+        elif width(lines[-1]) + 2 + width(cell) <= room:
+            lines[-1] += '  ' + cell
+        else:
+            lines.append(indent + cell)
+    return [painted(line) for line in lines if line.strip()]
 
 
 def ink(text, *codes):
@@ -205,17 +220,21 @@ class Table:
             if row.kind in ('', 'sum'):
                 for i, cell in enumerate(row.cells):
                     widths[i] = max(widths[i], width(cell) + (2 * depth if i == 0 else 0))
-        left = room - 2 * (n - 1)
+        left, whole = room - 2 * (n - 1), list(widths)
         least = min(widths[-1], 10)
-        if n > 1 and sum(widths[:-1]) > left - least:   # first the last column gives way, then the widest
+        if n > 1 and sum(widths[:-1]) > left - least:   # first the last column gives way, then the widest; numbers never do: what is cut of them is another number
+            words_ = [i for i in range(n - 1) if self.columns[i][1] != 'r']
             for _ in range(sum(widths[:-1]) - (left - least)):
-                i = max(range(n - 1), key=lambda i: widths[i])
-                if widths[i] <= 8:
+                i = max(words_, key=lambda i: widths[i], default=None)
+                if i is None or widths[i] <= 8:
                     break
                 widths[i] -= 1
+        flows = n > 1 and (sum(widths[:-1]) + min(least, 8) > left or room < NARROW and widths[:-1] != whole[:-1])
         widths[-1] = max(min(widths[-1], left - sum(widths[:-1])), min(least, 8))
         out = [ink(self.title, BOLD) if colour else self.title] if self.title else []
-        if plain and any(name for name, _ in self.columns):
+        if flows and plain:
+            out += flowing([name for name, _ in self.columns if name], 0, room, lambda line: ink(line, faint()) if colour else line)
+        elif plain and any(name for name, _ in self.columns):
             line = '  '.join(pad(name, w, side == 'r') for (name, side), w in zip(self.columns, widths)).rstrip()
             out.append(ink(line, faint()) if colour else line)
         for row, depth in shown:
@@ -224,8 +243,11 @@ class Table:
                 out.append(cell.folded() if isinstance(cell, DrawnLine) else cell if cell.startswith(' ') else '\n'.join(wrapped(cell, room)))
                 continue
             if row.kind in ('head', 'note'):
-                text = ' ' * (2 * depth) + cut(row.cells[0], room - 2 * depth)
-                out.append(ink(text, BOLD if row.kind == 'head' else '', device_ink(row.device)) if colour else text)
+                lines = [' ' * (2 * depth) + line for line in wrapped(row.cells[0], room - 2 * depth)]
+                out += [ink(line, BOLD if row.kind == 'head' else '', device_ink(row.device)) if colour else line for line in lines]
+                continue
+            if flows:
+                out += flowing([cell for cell in row.cells if cell], depth, room, lambda line: ink(line, BOLD if row.kind == 'sum' else '', device_ink(row.device)) if colour else line)
                 continue
             cells = []
             for i, ((name, side), w) in enumerate(zip(self.columns, widths)):

@@ -273,6 +273,11 @@ class Plan:
         for number in sorted(self.texts):
             old, new = self.before(number).split('\n'), self.texts[number].split('\n')
             for tag, first, last, begin, end in difflib.SequenceMatcher(None, old, new, False).get_opcodes():
+                added = [line.strip() for line in new[begin:end]]
+                if tag == 'insert' and end - begin > 1 or tag == 'replace' and last - first == 1 < end - begin:       # one line more, or another, which is several
+                    if all(added) and not any(line.endswith(':') or '#' in line for line in added):
+                        found.append((number, first + 1, '; '.join(added), tag == 'insert'))
+                        continue
                 if tag != 'equal':
                     more = (end - begin) - (last - first)
                     for i in range(begin, end):

@@ -5,7 +5,7 @@ import sys
 
 import _tensor
 from perch._draw import amount
-from perch.views.paint import CPU_SHADE, WAIT_SHADE, View, cut, device_ink, drawing, escape, ink, pad, page, preformatted, shade, svg, width
+from perch.views.paint import CPU_SHADE, WAIT_SHADE, View, cut, device_ink, drawing, escape, ink, pad, page, preformatted, shade, svg, width, wrapped
 from perch.views.transfers import seconds_text
 from perch.views.words import words
 from perch.views.world import place_name, site_place, times_note, torch_speaks
@@ -174,7 +174,7 @@ class Timeline(View):
         if not self.events:
             return words('nothing yet')
         total = self.axis.total
-        out = [self.head()]
+        out = wrapped(self.head(), room)
         names = [self._name(lane) for lane in self.lanes]
         left = max(map(width, names))
         cells = max(10, min(160, room - left - 4))
@@ -189,7 +189,7 @@ class Timeline(View):
         out.append(pad('', left + 2) + words('one mark', time=seconds_text(total / cells)))
         for name, lane in zip(names, self.lanes):
             line = words.count('lane', lane.calls, place=pad(name, left), calls=lane.calls, busy=seconds_text(lane.busy), percent=percent(lane.busy, total), idle=percent(max(0, total - lane.busy), total))
-            out.append(cut(line, room))
+            out += wrapped(line, room, '  ')
         top = self.longest()
         if top:
             out.append(words('longest') + ':')
@@ -198,7 +198,7 @@ class Timeline(View):
                 row = f'  {seconds_text(busy):>8}  {count:>5} × {op:<16} {place:<7} {line:<9} {text}'
                 row = cut(row, room)
                 out.append(ink(row, device_ink(device)) if colour else row)
-        return '\n'.join(out + self.notes())
+        return '\n'.join(out + [line for note in self.notes() for line in wrapped(note, room)])
 
     def html(self):
         """The drawing; a page that takes no drawings (a stranger's notebook) shows the text."""

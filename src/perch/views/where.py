@@ -4,7 +4,7 @@ from perch._draw import amount
 from perch._line import is_tensor
 from perch._names import is_network
 from perch._where import Row as Place
-from perch._where import _gather
+from perch._where import DEEP, MOST, _gather
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
 from perch.views.world import device_of, made_at, namespace, place_cell, place_name, results, shape_text, torch_speaks, user_names, what
@@ -16,8 +16,9 @@ class Entry:
 
     def __init__(self, name, value):
         self.name, self.value = name, value
-        self.places, self.pending = [], []
-        _gather(name, value, self.places, self.pending, set())
+        self.places, self.pending, seen = [], [], set()
+        _gather(name, value, self.places, self.pending, seen)
+        self.cut = None in seen         # there is more than was looked at
         self.single = is_tensor(value)
 
     @property
@@ -57,9 +58,9 @@ class Where(View):
         """Rows of what a name unfolds to; the copies of one parameter are one row."""
         groups = {}
         for place in entry.places:
-            groups.setdefault((place.name, place.shape, place.dtype), []).append(place)
+            groups.setdefault((place.name, place.shape, place.dtype, len(groups) if place.name.endswith('[…]') else None), []).append(place)     # (keys without a text are not one)
         rows = []
-        for (name, _, dtype), places in groups.items():
+        for (name, _, dtype, _), places in groups.items():
             devices = [device_of(place.tensor) for place in places]
             line, text = made_at(places[0].tensor)
             rows.append(Row([name or entry.name, f'{shape_text(places[0].tensor)} {dtype}', place_cell(dict.fromkeys(devices), self.torch),
@@ -86,6 +87,8 @@ class Where(View):
         columns = [(words('name'), 'l'), (words('what'), 'l'), (words('device'), 'l'), (words('bytes'), 'r'), (words('made'), 'l'), (words('line'), 'l')]
         groups = {}
         for entry in self.entries:
+            if not entry.places and not entry.pending:      # (all that it has is too deep)
+                continue
             devices = list(entry.devices)
             groups.setdefault(devices[0] if len(devices) == 1 else None, []).append(entry)
         rows = []
@@ -100,9 +103,11 @@ class Where(View):
                     if key not in seen:
                         total[device_of(place.tensor)] = total.get(device_of(place.tensor), 0) + _tensor.kept_bytes(place.tensor)
                     seen.add(key)
-            notes.append(words('in all', list=', '.join(f'{place_name(d, self.torch)} {amount(n)}' for d, n in sorted(total.items()))))
+            if total:
+                notes.append(words('in all', list=', '.join(f'{place_name(d, self.torch)} {amount(n)}' for d, n in sorted(total.items()))))
+            notes += [words('where cut', name=entry.name, n=f'{MOST:,}', deep=DEEP) for entry in self.entries if entry.cut]
             notes += lost_note(self.entries)
-            if not self.unfolded and any(not entry.single for entry in self.entries):
+            if not self.unfolded and any(not entry.single and (entry.places or entry.pending) for entry in self.entries):
                 notes.append(words('unfold'))
         else:
             notes.append(words('where none'))
@@ -121,8 +126,8 @@ def where(*names, unfolded=False):
             except Exception:
                 raise NameError(words('where missing', name=name)) from None
             entries.append(Entry(name, value))
-        entries = [entry for entry in entries if entry.places or entry.pending]
+        entries = [entry for entry in entries if entry.places or entry.pending or entry.cut]
         return Where(entries, True, torch)
     entries = [Entry(name, value) for name, value in user_names(scope)]
     entries += [Entry(f'Out[{number}]', value) for number, value in results(scope).items() if is_tensor(value) and not any(entry.value is value for entry in entries)]
-    return Where([entry for entry in entries if entry.places or entry.pending], unfolded, torch)
+    return Where([entry for entry in entries if entry.places or entry.pending or entry.cut], unfolded, torch)

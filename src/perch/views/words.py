@@ -71,6 +71,8 @@ TABLE = {
     'mem sum': ('sum', '总和'), 'mem closes': ('= the allocator\'s {n}', '= 分配器的 {n}'), 'mem differs': ('the allocator says {n}: a difference of {d}', '分配器记录为 {n}：相差 {d}'),
     'mem borrowed': ('memory of others that tensors look at: {n}', '张量所引用的外部内存：{n}'),
     'mem free': ('%free says what would help', '%free 会说明怎样腾出空间'),
+    'ranks each': ('what is said of several ranks, as @0-2, holds for each of them', '写明多个 rank（如 @0-2）的内容，对其中每一个分别成立'),
+    'where cut': ('{name}: not all of it: {n} tensors at most are looked at, {deep} levels deep; %mem counts all', '{name}：并非全部：最多查看 {n} 个张量、{deep} 层；%mem 会计入全部'),
     'mem none': ('no tensor is alive', '没有存活的张量'),
     # free
     'free out': ('results kept in Out', 'Out 中保留的结果'), 'free traceback': ('the last error\'s traceback', '最近一次错误的回溯'),
@@ -108,7 +110,7 @@ TABLE = {
     'blame made': ('made by {op}', '由 {op} 创建'), 'blame computed': ('computed by {op} from {list}', '由 {op} 计算得出，来自 {list}'),
     'blame moved': ('moved {a} → {b}', '移动 {a} → {b}'), 'blame given': ('given by the program', '由程序给出'), 'blame times': ('{n} times', '共 {n} 次'),
     'blame changed': ('changed in place by {op}', '被 {op} 原地修改'), 'blame more': ('… and more', '……以及更多'), 'blame line': ('made on the line named', '由所示的代码行创建'), 'blame older': ('older than what was written down', '早于现有记录'),
-    'blame no tensor': ('{name} is a {type}, no tensor', '{name} 是 {type}，不是张量'),
+    'blame no tensor': ('{name} is no tensor: {type}', '{name} 是 {type}，不是张量'),
     'blame no error': ('no placement error so far: %blame x draws the life of x', '目前没有设备错误：%blame x 显示 x 的来历'),
     'blame split': ('their paths split after {line}', '它们的路径在此之后分开：{line}'),
     'blame together': ('{a} and {b} never were one value', '{a} 与 {b} 从未来自同一个值'),

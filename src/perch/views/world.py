@@ -4,7 +4,7 @@ import sys
 
 import _tensor
 from perch._draw import amount, nbytes, quoted
-from perch._line import is_module, is_tensor, vars_of
+from perch._line import is_a, is_module, is_tensor, vars_of
 from perch._names import is_network, parameter_copies
 
 OWN = {'In', 'Out', 'exit', 'quit', 'get_ipython', 'open', 'display'}      # names that a session begins with
@@ -56,8 +56,8 @@ def number_of(place):
 def torch_speaks(names=None):
     """Does the program speak torch alone? Then places are called cuda:0."""
     speaks = [value for _, value in user_names(names)]
-    torch = any(is_module(value) and value.__name__.split('.')[0] == 'torch' for value in speaks) or any(isinstance(value, _tensor.Tensor) for value in speaks)
-    mxnet = any(is_module(value) and value.__name__.split('.')[0] in ('mxnet', 'd2l', 'gluonbook') for value in speaks) or any(isinstance(value, _tensor.NDArray) for value in speaks)
+    torch = any(is_module(value) and value.__name__.split('.')[0] == 'torch' for value in speaks) or any(is_a(value, _tensor.Tensor) for value in speaks)
+    mxnet = any(is_module(value) and value.__name__.split('.')[0] in ('mxnet', 'd2l', 'gluonbook') for value in speaks) or any(is_a(value, _tensor.NDArray) for value in speaks)
     return torch and not mxnet
 
 
@@ -176,7 +176,7 @@ class Holders:
 
     def _groups(self):
         def each(kind, pairs):                  # (numbers and texts hold no storage: after a long session most names, _i1 …, are theirs)
-            return [Holder(kind, name, value) for name, value in pairs if not isinstance(value, ATOMS)]
+            return [Holder(kind, name, value) for name, value in pairs if not is_a(value, ATOMS)]
         own = each('name', user_names(self.names))
         hidden = each('name', ((name, value) for name, value in list(self.names.items())
                   if isinstance(name, str) and name.startswith('_') and name not in ('_', '__', '___', '_oh', '_ih', '_dh') and not name[1:].isdigit() and not name.startswith('__')))
@@ -215,11 +215,11 @@ class Holders:
         while level and len(self._seen) < LIMIT:
             deeper = []
             for holder, value in level:
-                if isinstance(value, ATOMS) or id(value) in self._seen:
+                if is_a(value, ATOMS) or id(value) in self._seen:
                     continue
                 if id(value) in self._bar:
                     continue
-                if isinstance(value, type) and value.__module__ != '__main__':
+                if is_a(value, type) and type.__getattribute__(value, '__module__') != '__main__':
                     continue
                 self._seen.add(id(value))
                 if is_tensor(value):
@@ -269,7 +269,7 @@ class Holders:
         cycle = Holder('cycle', 'cycle', None)
         garbage = []
         for thing in gc.get_objects():
-            if id(thing) in self._seen or id(thing) in self._bar or thing is garbage or isinstance(thing, (Holder, Holders, type)):
+            if id(thing) in self._seen or id(thing) in self._bar or thing is garbage or is_a(thing, (Holder, Holders, type)):
                 continue
             try:
                 garbage += [item for item in gc.get_referents(thing) if is_tensor(item)]

@@ -13,7 +13,7 @@
 # repair: nn.ModuleDict({…}).
 # 修复：nn.ModuleDict({…})。
 # at: 32
-# operands: features on cuda:0; heads.task.weight on cpu; heads.task.bias on cpu
+# operands: features on cuda:0; self.heads[task].weight on cpu; self.heads[task].bias on cpu
 # fix: self.heads[task].to(features.device)(features)
 # better: line 28: self.heads = nn.ModuleDict({name: nn.Linear(4, size) for name, size in tasks.items()})
 # prints: (2, 3)

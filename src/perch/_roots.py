@@ -269,9 +269,12 @@ def spread(case):
     node = statement_at(source, case.site) if source else None
     given = case.line.tree.fields[1][0]
     network = case.scope.value(given.fields[0].fields[0]) if given.kind == 'Call' and given.fields[0].kind == 'Attribute' else None
-    held = [place(o.tensor) for o in case.operands if o.parameter] + [place(t) for _, t in network_names(network)]
-    copies = sorted(set(held), key=lambda p: (p.startswith('cpu'), -held.count(p), p))
-    gpus = [p for p in copies if not p.startswith('cpu')]
+    held, whole = [place(o.tensor) for o in case.operands if o.parameter], {}
+    for name_, t in network_names(network):
+        whole.setdefault(name_, set()).add(place(t))
+    held = held or [p for places in whole.values() for p in places]
+    copies = sorted(set(held) | set().union(*whole.values()), key=lambda p: (p.startswith('cpu'), -held.count(p), p))
+    gpus = sorted(p for p in max(whole.values(), key=len, default=()) if not p.startswith('cpu'))      # what one parameter has copies on, all are to have
     if node is None or not whole_lines(source, node) or not text.endswith('.collect_params()') or not copies:
         return None
     where = contexts(case, gpus) if len(gpus) > 1 else literal(case, copies[0])

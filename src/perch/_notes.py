@@ -81,7 +81,7 @@ def _has_name(receiver):
     while receiver.kind in ('Attribute', 'Subscript', 'Call'):
         receiver = receiver.fields[0]
     import types
-    from perch._line import Scope, user_frame
+    from perch.mistakes.line import Scope, user_frame
     return receiver.kind == 'Name' and not isinstance(Scope(user_frame()).value(receiver), (types.ModuleType, types.FunctionType, types.BuiltinFunctionType, type))
 
 
@@ -109,8 +109,8 @@ def _copy_is_meant(line, site, receiver, value, args):
 
 def moved(site, same):
     """A line made a copy, the first time."""
-    from perch._line import MISSING, Line, Scope, is_tensor, user_frame
-    from perch._draw import place
+    from perch.mistakes.line import MISSING, Line, Scope, is_tensor, user_frame
+    from perch.mistakes.draw import place
     line = Line(site)
     call = _callee(line)
     if call is None or call[1] not in MOVES:
@@ -140,14 +140,14 @@ def moved(site, same):
 
 def repeated(site, size):
     """A line has moved the same bytes to the same device many times."""
-    from perch._draw import amount
-    from perch._line import Line
+    from perch.mistakes.draw import amount
+    from perch.mistakes.line import Line
     line = Line(site)
     call = _callee(line)
     if call is None or call[1] not in MOVES:
         return
     name = line.source(call[0])
-    from perch._line import Scope, is_tensor, user_frame
+    from perch.mistakes.line import Scope, is_tensor, user_frame
     if call[1] == 'copyto' and call[2] and is_tensor(Scope(user_frame()).value(call[2][0])):
         return                          # it writes into an array, that the program has changed meanwhile
     from perch.words import say
@@ -156,7 +156,7 @@ def repeated(site, size):
 
 def reading(site, real):
     """A line has read single values from a GPU a hundred times, one in every step. real: floats, which are losses; integers may choose what is done next."""
-    from perch._line import Line
+    from perch.mistakes.line import Line
     line = Line(site)
     if line.text is None or not real and not _is_added_up(site):
         return
@@ -176,7 +176,7 @@ READ_ONCE = (b'CUDA_VISIBLE_DEVICES', b'PERCH_GPUS', b'PERCH_CLOCK')     # when 
 
 def visible_devices(key, is_set):
     """posix.putenv or unsetenv changed a variable that begins with CUDA_VISIBLE_DEVICE or PERCH_."""
-    from perch._line import user_frame
+    from perch.mistakes.line import user_frame
     try:
         frame = user_frame(2)
         from perch.words import say
@@ -208,7 +208,7 @@ def model_moved(param, device):
 def _copied_by(tensor):
     """The line that copied a leaf to another device: (Line, receiver part), or None."""
     import _tensor
-    from perch._line import Line
+    from perch.mistakes.line import Line
     if type(tensor.grad_fn).__name__ != 'ToCopyBackward0':
         return None
     line = Line(_tensor.sites(tensor)[1])
@@ -233,8 +233,8 @@ def gradient_of_copy(tensor):
     found = _copied_by(tensor)
     if found is None:
         return
-    from perch._line import user_frame
-    from perch._names import find, program_roots
+    from perch.mistakes.line import user_frame
+    from perch.mistakes.names import find, program_roots
     from perch.words import say
     line, receiver = found
     frame = user_frame()

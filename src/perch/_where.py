@@ -4,10 +4,10 @@ For tensors, parameters (a row a copy), networks, lists, tuples and dicts of the
 The result prints as a table; its rows are data: name, shape, dtype, place, line, bytes.
 """
 import _tensor
-from perch._draw import amount, history, nbytes, pad, place, width
-from perch._line import is_a, is_module, is_tensor, user_frame, vars_of
-from perch._mend import is_simple
-from perch._names import children, is_network, joined, parameter_copies, parameter_name, SKIP
+from perch.mistakes.draw import amount, history, nbytes, pad, place, width
+from perch.mistakes.line import is_a, is_module, is_tensor, user_frame, vars_of
+from perch.mistakes.mending import is_simple
+from perch.mistakes.names import children, is_network, joined, parameter_copies, parameter_name, SKIP
 from perch.words import say
 
 
@@ -174,7 +174,7 @@ def where(*values):
 
 def _name_of(value, frame, i, count):
     """How the caller calls it: where(x) is about x."""
-    from perch._line import Line
+    from perch.mistakes.line import Line
     line = Line(_tensor.site())
     tree = line.tree
     if tree is not None and tree.kind == 'Call' and len(tree.fields[1]) == count and not tree.fields[2]:

@@ -3,7 +3,7 @@ import os
 import sys
 
 import _tensor
-from perch._draw import amount, table
+from perch.mistakes.draw import amount, table
 from perch.words import say
 
 __all__ = ['devices', 'main']

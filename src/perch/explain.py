@@ -1,18 +1,18 @@
 """Why did it fail? The part that perch adds to an error: the expression of the user's line, each operand with its place and the line that put it
 there, and an expression that would have worked.
 
-draw() is called when core's refusal becomes an exception (object/explain.c); the Drawing that it gives (_drawing.py) becomes the exception's note; attach() does the
+draw() is called when core's refusal becomes an exception (object/explain.c); the Drawing that it gives (mistakes/drawing.py) becomes the exception's note; attach() does the
 same for errors that the packages raise themselves. `perch explain` is lookup.py.
 """
 import sys
 
 import _tensor
-from perch import _mend, _origin, _roots
-from perch._draw import accent_of, device_number, history, number_of, place, told, what
-from perch._drawing import Drawing, Operand as Lived, Record, Row, shortened, span_of
-from perch._line import MISSING, Line, Scope, is_plain, is_tensor, user_frame
+from perch.mistakes import causes, mending, origin
+from perch.mistakes.draw import accent_of, device_number, history, number_of, place, told, what
+from perch.mistakes.drawing import Drawing, Operand as Lived, Record, Row, shortened, span_of
+from perch.mistakes.line import MISSING, Line, Scope, is_plain, is_tensor, user_frame
 from perch.words import say
-from perch._names import find, is_network, is_partial, network_names, parameter_copies, parameter_name, program_roots, vars_of
+from perch.mistakes.names import find, is_network, is_partial, network_names, parameter_copies, parameter_name, program_roots, vars_of
 
 __all__ = ['draw', 'attach', 'page']
 last = None             # the Drawing made last
@@ -23,9 +23,9 @@ def keep(case, heading, expression, rows, remarks, better, fix, cost, fixes):
     global last
     record = Record(case.code, span_of(case.site), heading, expression, rows, remarks, better, fix, cost)
     if '_session' in sys.builtin_module_names:      # in a session somebody may ask
-        from perch import _repairs
+        from perch.mistakes import repairs
         record.operands = [lived(o) for o in case.operands if is_tensor(o.tensor)]
-        record.changes = _repairs.find(case, fixes + [other for other in _mend.others(case) if other[0] != (fixes[0][0] if fixes else None)])
+        record.changes = repairs.find(case, fixes + [other for other in mending.others(case) if other[0] != (fixes[0][0] if fixes else None)])
     last = Drawing(record)
     return last
 
@@ -202,7 +202,7 @@ class Case:
                         take(operand, part)
         # parameters of a network that is called
         if self.network:
-            prefix = self.line.source(self.network[0]) if _mend.is_simple(self.network[0]) else ''
+            prefix = self.line.source(self.network[0]) if mending.is_simple(self.network[0]) else ''
             prefix = prefix.replace('[', '.').replace(']', '').partition('.')[2] if is_fixed(self.network[0]) else prefix
             names = [(name if '_' in name and '.' not in name or not prefix else f'{prefix}.{name}', tensor) for name, tensor in network_names(self.network[1])]
             for operand in self.operands:
@@ -230,7 +230,7 @@ class Case:
         # computed on the way from the only one that has its place from the same line
         for operand in self.operands:
             if operand.name is None and not self.direct:
-                near = [(part, value) for part, value in parts if value is not None and id(part) not in used and _origin.shared(value, operand.tensor)]
+                near = [(part, value) for part, value in parts if value is not None and id(part) not in used and origin.shared(value, operand.tensor)]
                 if len({id(value) for _, value in near}) == 1:
                     take(operand, near[0][0])
                     operand.tensor = near[0][1]
@@ -253,7 +253,7 @@ class Case:
             for operand in left:
                 name = find(operand.tensor, roots)
                 if name is None and not self.direct:        # a step of the library's: what a module or an optimizer holds in that place
-                    name, held = _origin.held(operand.tensor, roots)
+                    name, held = origin.held(operand.tensor, roots)
                     operand.tensor = operand.tensor if held is None else held
                 if name is not None:
                     operand.name = name
@@ -261,7 +261,7 @@ class Case:
                                          if value is not MISSING and name.startswith(self.line.source(part))), None)
                 else:
                     operand.name = find(operand.tensor, whole) or say('step inside')
-                operand.name = _origin.of_network(operand, whole) or operand.name
+                operand.name = origin.of_network(operand, whole) or operand.name
 
     def receiver(self):
         node = self.line.tree
@@ -319,7 +319,7 @@ def rows_of(case, operands, column):
         if isinstance(o, Thing):
             rows.append(Row(*o.columns, o.device, at))
             continue
-        origins = _origin.rows(case, o, case.code in PLACES) if case.code in (*PLACES, 'P0105') and o in suspects else []
+        origins = origin.rows(case, o, case.code in PLACES) if case.code in (*PLACES, 'P0105') and o in suspects else []
         rows.append(Row(o.name, what(o.tensor), say('on', place=place(o.tensor)), history(o.tensor, case.site), device_number(o.tensor), at, origins))
     return rows
 
@@ -350,12 +350,12 @@ def render(case):
                 given = Operand(value, -1)
                 given.part, given.name = part, case.line.source(part)
                 operands = operands + [given]
-    return concluded(case, picture(case, operands), *_mend.mend(case))
+    return concluded(case, picture(case, operands), *mending.mend(case))
 
 
 def concluded(case, drawn, remarks, fix, cost):
     """The whole drawing: what there is to say about the mistake, where it was made if that is another line, and the repair."""
-    said, edit = _roots.find(case)
+    said, edit = causes.find(case)
     remarks = [r for r in remarks if r not in said] + said
     fixes = [(fix, cost)] if fix else []
     if edit:
@@ -387,7 +387,7 @@ def attach(error, code, operands=(), wrong=(0, 1), accent=None, remarks=(), fix=
 def waiting(tensor):
     """The value that was computed last on a tensor's device and waits for a backward pass, in a list: where a gradient is missing, that is the one to ask."""
     try:
-        return _origin.waiting(place(tensor), program_roots(user_frame(2)))
+        return origin.waiting(place(tensor), program_roots(user_frame(2)))
     except Exception:
         return []
 
@@ -416,7 +416,7 @@ def _attached(code, operands, wrong, accent, remarks, fix, cost, numbers):
     shown_ = shown(case) + (generators(case) if code == 'P0114' else [])
     remarks = [say('note', text=r) for r in remarks]
     if fix is None:
-        more, fix, cost = _mend.mend(case)
+        more, fix, cost = mending.mend(case)
         remarks = more + remarks
     return concluded(case, picture(case, shown_), remarks, fix, cost)
 

@@ -4,8 +4,8 @@ A graph fails long after it was written down, in a call that says nothing of it 
 """
 import _tensor
 from perch import explain
-from perch._draw import told
-from perch._drawing import Drawing, Record, Row, drawing_of, span_of
+from perch.mistakes.draw import told
+from perch.mistakes.drawing import Drawing, Record, Row, drawing_of, span_of
 
 SHAPES = 'P0202'        # what an error without a page of its own is about
 

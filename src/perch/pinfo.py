@@ -187,11 +187,11 @@ def _short_path(path):
 def _tensor_fields(value):
     """Of a tensor: shape, dtype, device, the line that made it."""
     import _tensor
-    from perch._line import is_tensor
+    from perch.mistakes.line import is_tensor
     if not is_tensor(value):
         shape, device = _known.place(value)
         return [('Holds', shape), ('Device', device)] if shape else []
-    from perch._draw import amount, nbytes, place
+    from perch.mistakes.draw import amount, nbytes, place
     made, moved = _tensor.sites(value)
     fields = [('Shape', str(tuple(_tensor.shape(value)))), ('Dtype', _tensor.dtype_name(value)), ('Device', place(value)),
               ('Memory', amount(nbytes(value)))]

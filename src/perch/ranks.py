@@ -154,7 +154,7 @@ def leaves(words):
 def devices_text():
     """'cpu 1.2 MB, gpu(0) 0 bytes': what is in use of each; cuda:0 where the session speaks PyTorch alone."""
     import _tensor
-    from perch._draw import amount
+    from perch.mistakes.draw import amount
     from perch.views.world import place_name, torch_speaks
     torch = torch_speaks()
     return ', '.join(f"{place_name(i, torch)} {amount(_tensor.memory(i)['allocated'])}" for i in range(-1, _tensor.gpu_count()))

@@ -85,7 +85,7 @@ def offers(error):
     if asked(error) is None and not BEHIND_NUMBER.fullmatch(error.msg or ''):
         return []
     import _session
-    from perch._repairs import source_of
+    from perch.mistakes.repairs import source_of
     from perch.views.plan import Plan, cell_of
     plan = Plan(_session.number())
     source = source_of(error.filename) if cell_of(error.filename or '', plan.now) == plan.now else None

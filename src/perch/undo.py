@@ -11,7 +11,7 @@ import types
 
 import _session
 import _tensor
-from perch._line import is_module, is_tensor, vars_of
+from perch.mistakes.line import is_module, is_tensor, vars_of
 from perch.magics.names import own_names
 
 CELLS = 10                      # kept at a time, if nothing else is asked for

@@ -1,4 +1,4 @@
-/* drawing.c: the drawing under an error (perch/_drawing.py) as a front shows it: in its width, and in colour. What a line is comes with it: an operand's row has its
+/* drawing.c: the drawing under an error (perch/mistakes/drawing.py) as a front shows it: in its width, and in colour. What a line is comes with it: an operand's row has its
  * device's colour up to its place, the expression looks like source, the repair and the code have colours of their own, other words stay plain. */
 #include "session_impl.h"
 
@@ -35,7 +35,7 @@ bool drawing_know(DrawingView *v, Ref note)
     if (v->note != note) {
         drawing_forget(v);
         v->note = retain(note);
-        Value told = ask1(vm, "perch._drawing", "lines_of", note);
+        Value told = ask1(vm, "perch.mistakes.drawing", "lines_of", note);
         if (told && is_tuple(told) && as_tuple(told)->len == 3) v->told = told, told = NO_VALUE;
         release(vm, told);
         err_clear(vm);

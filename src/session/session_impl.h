@@ -188,7 +188,7 @@ void error_drop(ErrorText *e);
 bool error_put_source(Session *s, StrB *b, Ref line, const struct Code *code /*that it is of, or NULL*/); /* in colour; false: nothing is put */
 
 /* ---- drawing.c ---- */
-typedef enum LineKind { LINE_SOURCE, LINE_ROW /*an operand on its branch*/, LINE_LOOSE /*as it is*/, LINE_WORDS, LINE_FIX, LINE_CODE } LineKind; /* as in perch/_drawing.py */
+typedef enum LineKind { LINE_SOURCE, LINE_ROW /*an operand on its branch*/, LINE_LOOSE /*as it is*/, LINE_WORDS, LINE_FIX, LINE_CODE } LineKind; /* as in perch/mistakes/drawing.py */
 typedef struct DrawingView {
     Session *session;
     const struct Code *code; /* whose line the drawing shows; NULL: nobody's */

@@ -53,7 +53,7 @@ ROOMS = {
     "torch": (3, ["src/tensor/torch/py/**/*.py"], TENSORS),
     "mxnet": (3, ["src/tensor/mxnet/py/**/*.py"], TENSORS),
     "array": (1, ["src/tensor/array/*.c"], TENSORS),
-    "explain": (2, ["src/perch/_*.py", *("src/perch/%s.py" % name for name in ("arguments", "devices", "explain", "language", "lookup", "only", "packages", "words", "workers"))], ["explain", "notes", "views", "catalogue", "culprits"]),
+    "explain": (2, ["src/perch/_*.py", "src/perch/mistakes/*.py", *("src/perch/%s.py" % name for name in ("arguments", "devices", "explain", "language", "lookup", "only", "packages", "words", "workers"))], ["explain", "notes", "views", "catalogue", "culprits"]),
     "views": (2, ["src/perch/[a-z]*.py", "src/perch/magics/*.py", "src/perch/views/*.py", "src/session/py/**/*.py"], VIEWS),
 }
 # More suites for a room's files whose paths begin so: who uses them.

@@ -179,7 +179,7 @@ def colours(tally):
     sys.modules['perch'] = types.ModuleType('perch')
     for name in ('_draw', 'language', 'words'):
         sys.modules[f'perch.{name}'] = types.ModuleType(name)
-    sys.modules['perch._draw'].pad = sys.modules['perch._draw'].width = None
+    sys.modules['perch.mistakes.draw'].pad = sys.modules['perch.mistakes.draw'].width = None
     sys.modules['_tensor'] = types.SimpleNamespace(visible=lambda text, lines=False: text)
     spec = importlib.util.spec_from_file_location('paint', os.path.join(ROOT, 'src', 'perch', 'views', 'paint.py'))
     paint = importlib.util.module_from_spec(spec)

@@ -593,7 +593,7 @@ def repairs(tally):
 
 def records(tally):
     """A drawing is a record: every exception has its own, in both languages, in another process too; what only looks like one is a note as any other."""
-    cells = ["import pickle, torch\nfrom perch._drawing import drawing_of\nfrom perch.language import choose\nx, y = torch.ones(2, device='cuda:0'), torch.ones(2, device='cuda:1')\n"
+    cells = ["import pickle, torch\nfrom perch.mistakes.drawing import drawing_of\nfrom perch.language import choose\nx, y = torch.ones(2, device='cuda:0'), torch.ones(2, device='cuda:1')\n"
              "def caught(f):\n    try: f()\n    except RuntimeError as e: return e",
              "a, b = caught(lambda: x + y), caught(lambda: torch.ones(3) + torch.ones(4))\nprint(drawing_of(a).record.code, drawing_of(b).record.code, a.__notes__ == [str(drawing_of(a))])",
              "r = drawing_of(a).record\nprint([(o.name, o.place, o.made_at.file, o.made_at.line, o.made_at.column) for o in r.operands], r.at.file, (r.at.line, r.at.column, r.at.end_column))",

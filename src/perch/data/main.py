@@ -2,7 +2,7 @@
 import os
 import sys
 
-from perch._draw import amount, table
+from perch.mistakes.draw import amount, table
 from perch.arguments import Parser, guarded
 from perch.data import store
 from perch.data.sets import BY_NAME, SETS

@@ -265,7 +265,7 @@ def magic_explain(shell, line):
         if text is None:
             raise UsageError(lookup.missing(words).replace('perch explain', '%explain'))
     else:
-        from perch._drawing import drawing_of
+        from perch.mistakes.drawing import drawing_of
         error, drawing = _session.last_error(0), drawing_of(_session.last_exception(), True)
         text = lookup.after(error, drawing.record.code if drawing is not None else '') if error else None
         if text is None:

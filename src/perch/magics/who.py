@@ -60,7 +60,7 @@ def _cut(text):
 def _about(value):
     """What the table says of a value."""
     import _known
-    from perch._line import is_tensor
+    from perch.mistakes.line import is_tensor
     if is_tensor(value):
         shape, device = _known.place(value)
         return '%s on %s' % (shape, device)

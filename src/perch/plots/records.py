@@ -1,7 +1,7 @@
 """Figures of perch's records: the memory of devices by value (%mem), who worked when (%timeline), what was copied where (%transfers)."""
 import matplotlib.pyplot as plt
 
-from perch._draw import amount
+from perch.mistakes.draw import amount
 from perch.views.mem import mem
 from perch.views.timeline import timeline as _timeline
 from perch.views.transfers import transfers as _transfers

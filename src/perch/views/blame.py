@@ -3,9 +3,9 @@
 What ran is read from the ledger by the numbers of storages; what is older is known by the lines that a tensor remembers.
 """
 import _tensor
-from perch._draw import place
-from perch._line import is_tensor
-from perch._names import network_names, parameter_copies
+from perch.mistakes.draw import place
+from perch.mistakes.line import is_tensor
+from perch.mistakes.names import network_names, parameter_copies
 from perch.views.paint import Row, Table, View, WAIT_SHADE, drawing, escape, page, shade, svg, width
 from perch.views.words import words
 from perch.views.world import last_exception, namespace, number_of, place_name, site_place, torch_speaks, user_names, what
@@ -264,7 +264,7 @@ def blame(*asked):
     lives = [facts_of(name, tensor) for name, tensor in pairs]
     if not asked:
         from perch import explain
-        from perch._drawing import drawing_of
+        from perch.mistakes.drawing import drawing_of
         from perch.magics import UsageError
         error = last_exception()
         drawing = explain.last if isinstance(error, UsageError) else drawing_of(error)

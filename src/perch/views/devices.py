@@ -1,6 +1,6 @@
 """%devices: what computes here, with how much memory, how much of it is taken, and why GPUs are simulated where they are."""
 import _tensor
-from perch._draw import amount
+from perch.mistakes.draw import amount
 from perch.devices import link_text, net_text, no_gpu, reason
 from perch.views.graphs import graph_notes
 from perch.views.paint import Places, Row, Table, View

@@ -8,10 +8,10 @@ import posix
 import sys
 
 import _tensor
-from perch._draw import amount, nbytes
-from perch._drawing import Drawing, drawing_from, drawing_of
-from perch._line import is_tensor
-from perch._names import is_network, network_names
+from perch.mistakes.draw import amount, nbytes
+from perch.mistakes.drawing import Drawing, drawing_from, drawing_of
+from perch.mistakes.line import is_tensor
+from perch.mistakes.names import is_network, network_names
 from perch.views.paint import Row, Table, View, drawn_lines
 from perch.views.words import words
 from perch.views.world import OWN, device_of, gpus, place_name, shape_text, site_place, torch_speaks
@@ -86,7 +86,7 @@ def begin(mode):
 def child(text):
     """Runs the text and gives the report's lines."""
     import _session
-    from perch import _repairs
+    from perch.mistakes import repairs
     from perch.views.fix import told_of
     names = _session.namespace()
     torch = torch_speaks(names)
@@ -101,7 +101,7 @@ def child(text):
     reads = begin(1)
     error = None
     try:
-        source = _repairs.texts[f'Cell In[{_session.number()}]'] = _session.transform(text)
+        source = repairs.texts[f'Cell In[{_session.number()}]'] = _session.transform(text)
         _session.run(source, f'Cell In[{_session.number()}]', True)
         for value in list(names.values()):      # what is still in the buffers of open files would be written
             if hasattr(value, 'buffer') or hasattr(value, 'raw') or hasattr(value, 'fileno'):
@@ -197,7 +197,7 @@ def run_child(write, work):
     """Never returns."""
     try:
         import _session
-        import perch.explain, perch._mend, perch._where, perch._repairs, perch.views.fix        # before the gate closes: nothing else is opened later
+        import perch.explain, perch.mistakes.mending, perch._where, perch.mistakes.repairs, perch.views.fix        # before the gate closes: nothing else is opened later
         if not _session.guard(write, int(SECONDS) + 1):
             posix.write(write, b'!system\t\n')
             posix._exit(3)

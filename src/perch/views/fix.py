@@ -1,6 +1,6 @@
 """%fix [n]: repairs of the last error. Each was tried in a guarded child before it is offered, says what it would move, and is what the drawing prints, the fix key puts in and %dry tells.
 
-offers(error) is asked when a cell fails. What may be changed is known from the drawing (perch/_repairs.py: changes, the smallest at the place of the mistake first); a Plan (plan.py) says what the cells then
+offers(error) is asked when a cell fails. What may be changed is known from the drawing (perch/mistakes/repairs.py: changes, the smallest at the place of the mistake first); a Plan (plan.py) says what the cells then
 are and which run again. A plan passes when these end without an error; one that gets further, to another mistake, is tried with that mistake's changes on top.
 """
 import json
@@ -9,9 +9,9 @@ import time
 
 import _session
 import _tensor
-from perch._drawing import drawing_from, drawing_of
-from perch import _mend
-from perch._repairs import HERE, OTHER
+from perch.mistakes.drawing import drawing_from, drawing_of
+from perch.mistakes import mending
+from perch.mistakes.repairs import HERE, OTHER
 from perch.words import say
 from perch.views.dry import PATIENCE
 from perch.views.paint import Row, Table, View
@@ -53,7 +53,7 @@ def levels(error):
 
 def failed_at(error, now, typed):
     """(file, line, source) of the statement of the failed cell that failed; None: it cannot be told."""
-    from perch._repairs import source_of
+    from perch.mistakes.repairs import source_of
     for file, line, name in reversed(levels(error)):
         if name == '<module>' and cell_of(file, now) == now:
             source = source_of(file) if file.startswith('Cell In[') else body_of(typed) if typed.lstrip().startswith('%%') else None
@@ -74,13 +74,13 @@ def mistake_in(record):
 
 def run_steps(steps, now):
     """In the child: the rows of what came of it."""
-    from perch import _repairs
+    from perch.mistakes import repairs
     from perch.views import dry
     reads, at = dry.begin(2), 0
     try:
         for at, (number, typed) in enumerate(steps):
             source = _session.transform(typed)
-            _repairs.texts[f'Cell In[{number}]'] = source
+            repairs.texts[f'Cell In[{number}]'] = source
             _session.run(source, f'Cell In[{number}]', True)
     except BaseException as error:
         zeros = _tensor.dry(0) != reads
@@ -198,9 +198,9 @@ class Search:
             return []
         self.seen.add(new.key())
         self.tried += 1
-        _mend.preferred = made[0].goal          # (the child that tries it begins with that)
+        mending.preferred = made[0].goal          # (the child that tries it begins with that)
         outcome = attempt(new, mistakes, min(SECONDS, max(self.left(), 0.05)))
-        _mend.preferred = None
+        mending.preferred = None
         if outcome.kind in (PASSED, ODD):
             self.take(new, made, outcome.kind)
         elif outcome.kind == UNKNOWN:
@@ -212,7 +212,7 @@ class Search:
 
 def repairs(plan, code, changes, failed, mistake):
     """The repairs of a mistake, at most MOST, the best first; None: where it stands is no cell."""
-    from perch._repairs import MEETING, Span
+    from perch.mistakes.repairs import MEETING, Span
     search = Search(plan.now, time.monotonic() + ALL)
     for last in (False, True):              # what moves things back to the CPU only where nothing else helps
         if not last or not search.passed() or code not in MEETING:

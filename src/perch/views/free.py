@@ -3,11 +3,11 @@ import gc
 import sys
 
 import _tensor
-from perch._draw import amount
+from perch.mistakes.draw import amount
 from perch.views.paint import Row, Table, View
 from perch.views.where import Entry
 from perch.views.words import words
-from perch._line import is_a, is_tensor
+from perch.mistakes.line import is_a, is_tensor
 from perch.views.world import ATOMS, Holders, gpus, namespace, place_name, torch_speaks, what
 
 KINDS = ('out', 'traceback', 'cycle', 'cache')

@@ -1,6 +1,6 @@
 """What %devices says of CUDA graphs: how many there are, which recorded steps run as one by themselves, and what keeps the others from it."""
 import _tensor
-from perch._draw import amount
+from perch.mistakes.draw import amount
 from perch.language import column
 from perch.views.words import words
 from perch.views.world import place_name, site_place, torch_speaks

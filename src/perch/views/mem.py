@@ -3,8 +3,8 @@
 The rows of a device add up to what its allocator counts; `closes` says so, and the tests ask it after random programs.
 """
 import _tensor
-from perch._draw import amount
-from perch._line import is_tensor
+from perch.mistakes.draw import amount
+from perch.mistakes.line import is_tensor
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
 from perch.views.world import Holders, device_title, gpus, made_at, place_name, site_place, torch_speaks, what

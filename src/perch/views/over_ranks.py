@@ -2,7 +2,7 @@
 
 Each rank makes its own view and sends it as JSON; here they become one.
 """
-from perch._draw import amount
+from perch.mistakes.draw import amount
 from perch.views.paint import Places, Row, Table, View
 from perch.views.words import words
 

@@ -3,7 +3,7 @@
 A view is an object with text(colour, width), html() and, where it draws, svg(). show(view) gives it to the session's front.
 """
 from _tensor import visible
-from perch._draw import pad, width
+from perch.mistakes.draw import pad, width
 
 # On a page (a terminal's colours are src/session/colour.c's): white letters can be read on them, and they can be told from a white and from a black ground.
 GPU_SHADES = ('#23834a', '#0f7d92', '#a844c2', '#9a6414', '#3f72d8', '#c9426f')
@@ -164,7 +164,7 @@ class Places(str):
 
 
 class DrawnLine(str):
-    """A drawing's line: what it is, and what stands before its words (_drawing.py)."""
+    """A drawing's line: what it is, and what stands before its words (mistakes/drawing.py)."""
 
     def __new__(cls, kind, lead, text):
         made = super().__new__(cls, lead + text)

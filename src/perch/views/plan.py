@@ -5,7 +5,7 @@ A cell is its source alone: what it binds, what it reads while it runs, what its
 import ast
 
 import _session
-from perch._repairs import Again, Before, encoded
+from perch.mistakes.repairs import Again, Before, encoded
 
 
 class Names:
@@ -165,7 +165,7 @@ class Plan:
 
     def line_before(self, text, failed):
         """The Span that puts a line before the top statement at a line of the failed cell."""
-        from perch._repairs import Span
+        from perch.mistakes.repairs import Span
         if failed is None:
             return None
         file, line, source = failed

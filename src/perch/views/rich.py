@@ -4,9 +4,9 @@ html(value, text) is asked for each result of a notebook. The text is the value'
 and nothing here looks at values again (so an array of any size costs the same).
 """
 import _tensor
-from perch._draw import accent_of, amount, nbytes, shape_text
-from perch._line import is_tensor, vars_of
-from perch._names import is_network, joined, parameter_copies, parameter_name
+from perch.mistakes.draw import accent_of, amount, nbytes, shape_text
+from perch.mistakes.line import is_tensor, vars_of
+from perch.mistakes.names import is_network, joined, parameter_copies, parameter_name
 from perch.views.paint import FAINT, Row, Table, cut, escape, folded, page, pill, preformatted
 from perch.views.words import words
 from perch.views.world import device_of, place_cell, place_name

@@ -4,7 +4,7 @@ the trace format that chrome://tracing and Perfetto read.
 import sys
 
 import _tensor
-from perch._draw import amount
+from perch.mistakes.draw import amount
 from perch.views.paint import CPU_SHADE, WAIT_SHADE, View, cut, device_ink, drawing, escape, ink, pad, page, preformatted, shade, svg, width, wrapped
 from perch.views.transfers import seconds_text
 from perch.views.words import words

@@ -3,7 +3,7 @@
 A move is avoidable when the same bytes, unchanged, went to the same place before, or when they come back unchanged to where they came from.
 """
 import _tensor
-from perch._draw import amount
+from perch.mistakes.draw import amount
 from perch.views.paint import Row, Table, View
 from perch.views.words import words
 from perch.views.world import place_cell, site_place, times_note, torch_speaks

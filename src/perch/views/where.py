@@ -1,8 +1,8 @@
 """%where: all names by device: shape, dtype, bytes, the line that put them there; networks and lists as one row that unfolds."""
 import _tensor
-from perch._draw import amount
-from perch._line import is_tensor
-from perch._names import is_network
+from perch.mistakes.draw import amount
+from perch.mistakes.line import is_tensor
+from perch.mistakes.names import is_network
 from perch._where import Row as Place
 from perch._where import DEEP, MOST, _gather
 from perch.views.paint import Row, Table, View

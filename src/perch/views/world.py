@@ -3,9 +3,9 @@ import gc
 import sys
 
 import _tensor
-from perch._draw import amount, nbytes, quoted
-from perch._line import is_a, is_module, is_tensor, vars_of
-from perch._names import is_network, parameter_copies
+from perch.mistakes.draw import amount, nbytes, quoted
+from perch.mistakes.line import is_a, is_module, is_tensor, vars_of
+from perch.mistakes.names import is_network, parameter_copies
 
 OWN = {'In', 'Out', 'exit', 'quit', 'get_ipython', 'open', 'display'}      # names that a session begins with
 

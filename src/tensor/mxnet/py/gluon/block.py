@@ -434,7 +434,7 @@ class HybridBlock(Block):
             with ctx:
                 return self.hybrid_forward(nd, x, *args, **{name: p.data(ctx) for name, p in self._reg_params.items()})
         except MXNetError as error:
-            from perch._drawing import drawing_of
+            from perch.mistakes.drawing import drawing_of
             drawing = drawing_of(error)
             if HybridBlock._inside or drawing is None or not drawing.record.code.startswith('P02'):    # the codes of shapes; a hybridized block says it itself
                 raise

@@ -10,11 +10,11 @@ import ast
 import time
 
 import _tensor
-from perch._draw import accent_of, nbytes, place
-from perch._line import MISSING, Line, Part, is_a, is_module, is_tensor, vars_of
-from perch._names import is_network, network_names, parameter_copies
+from perch.mistakes.draw import accent_of, nbytes, place
+from perch.mistakes.line import MISSING, Line, Part, is_a, is_module, is_tensor, vars_of
+from perch.mistakes.names import is_network, network_names, parameter_copies
 from perch.language import row_of, said_from
-from perch import _given, _mend, _roots
+from perch.mistakes import causes, handing, mending
 
 DROP, KNOWN, HERE, LOOP, MADE, BEFORE, LATE, OTHER = range(8)     # ranks
 WALK = 4000             # objects looked at for the holders of a tensor
@@ -213,7 +213,7 @@ def global_word(case, goal, source=None):
             bound = ()
         if name in bound and not assigned_first(source, name):
             name = None
-    return name or _mend.literal(case, goal)
+    return name or mending.literal(case, goal)
 
 
 def assigned_first(source, name):
@@ -308,10 +308,10 @@ class Elsewhere:
         gpus = {p: n for p, n in weight.items() if not p.startswith('cpu')}
         if not gpus:
             return
-        held = _mend.network_places(case)[0] if case.network else {}
+        held = mending.network_places(case)[0] if case.network else {}
         there = [p for p in held if p in gpus]
-        sent = _mend.sent(case)
-        sent = _mend.preferred if _mend.preferred in gpus else sent
+        sent = mending.sent(case)
+        sent = mending.preferred if mending.preferred in gpus else sent
         self.goal = sent if sent in gpus and not there else max(there or gpus, key=lambda p: held.get(p, 0) or gpus.get(p, 0))
         done = set()
         for t in tensors:
@@ -393,7 +393,7 @@ def ways_to(wanted, groups):
 # ---- the changes ----
 
 def here(case, fixes):
-    """What _mend.py knows: another expression in place of the one that failed. The first is the one that is drawn."""
+    """What mending.py knows: another expression in place of the one that failed. The first is the one that is drawn."""
     info, source = _tensor.site_info(case.site), _tensor.site_source(case.site)
     if info is None or source is None:
         return []
@@ -402,7 +402,7 @@ def here(case, fixes):
     stays = far and kept(case, frames, far)
     by_hand = far and not case.scope.top and any(is_parameter(t) for t in far.away)
     for i, (fix, cost) in enumerate(fixes):
-        if isinstance(fix, _roots.Edit):
+        if isinstance(fix, causes.Edit):
             lines = encoded(source)
             if fix.first > len(lines):
                 continue
@@ -414,7 +414,7 @@ def here(case, fixes):
         else:
             rank = OTHER if i or to_cpu(cost) and case.code != 'P0105' else LATE if stays or moves_network(case, fix) or by_hand and cost else HERE
             found.append(Change(rank, [Span(info[0], source, (info[1], info[2]), (info[3], info[4]), fix)], fix, cost))
-            found[-1].goal = next(iter(cost.to)) if is_a(cost, _mend.Journey) and len(cost.to) == 1 else None
+            found[-1].goal = next(iter(cost.to)) if is_a(cost, mending.Journey) and len(cost.to) == 1 else None
     return found
 
 
@@ -427,7 +427,7 @@ def is_parameter(tensor):
 
 def moves_network(case, fix):
     """Does it move a network whenever a function is called, or a loop goes round? Once is enough."""
-    return bool(case.network) and (not case.scope.top or in_loop(case)) and f'{_mend.bracketed(case, case.network[0])}.to(' in fix
+    return bool(case.network) and (not case.scope.top or in_loop(case)) and f'{mending.bracketed(case, case.network[0])}.to(' in fix
 
 
 def in_loop(case):
@@ -436,7 +436,7 @@ def in_loop(case):
 
 
 def to_cpu(cost):
-    return isinstance(cost, _mend.Journey) and any(place_.startswith('cpu') for place_ in cost.to)
+    return isinstance(cost, mending.Journey) and any(place_.startswith('cpu') for place_ in cost.to)
 
 
 def names_cpu(case, node, frames):
@@ -641,7 +641,7 @@ def word_nn(case):
 def registered(case, value, held):
     """An attribute that its module does not know becomes one that it does."""
     owner, key = held.owner, held.key
-    if not isinstance(key, str) or not (_roots.is_torch_module(owner)) or key not in vars_of(owner):
+    if not isinstance(key, str) or not (causes.is_torch_module(owner)) or key not in vars_of(owner):
         return []
     found, nn = [], word_nn(case)
     for file, source, cls in methods_of(owner) if is_tensor(value) else ():
@@ -665,7 +665,7 @@ def listed(case, held):
     if held.path and len(held.path) >= 2 and isinstance(container, (list, tuple, dict)):
         owner = held.path[-2][1]
         key = next((name for name, value in vars_of(owner).items() if value is container), None)
-    if owner is None or key is None or not _roots.is_torch_module(owner) or key.startswith('_'):
+    if owner is None or key is None or not causes.is_torch_module(owner) or key.startswith('_'):
         return []
     items = list(container.values() if isinstance(container, dict) else container)
     nn = word_nn(case)
@@ -783,12 +783,12 @@ def before(case, held, value, far):
 
 def on_several(case, text, far):
     """Gluon: a network on one GPU gets a batch on another: copies on both."""
-    places = [p for p in _mend.network_places(case)[0]] if case.network else []
+    places = [p for p in mending.network_places(case)[0]] if case.network else []
     given = {place(v) for v in case.values if is_tensor(v)}
     every = list(dict.fromkeys([*places, *sorted(given)]))
     if len(every) < 2 or any(p.startswith('cpu') for p in every):
         return []
-    where = _mend.contexts(case, every)
+    where = mending.contexts(case, every)
     if where is None:
         return []
     rank = DROP if where.isidentifier() or any(split(t) for t in case.values if is_tensor(t)) else BEFORE
@@ -863,7 +863,7 @@ def at_callers(case, frames, far):
                 word = Place(case, far.goal, file, source, chain(source, node.lineno, node.col_offset, node.end_lineno, node.end_col_offset), frames).word
                 if word is not None:
                     found.append(Change(LATE, [over(file, source, node, moved_text(source, node, word, case.accent))]))
-                    found[-1].handed = not _given.is_given(caller, value)
+                    found[-1].handed = not handing.is_given(caller, value)
     return found
 
 
@@ -876,7 +876,7 @@ def from_elsewhere(case, fixes):
     if far.goal is None:
         return []
     found, roots, stays = dropped_here(case, far), roots_of(frames), kept(case, frames, far)
-    found += _given.beside(case, frames, far) + looped(case, frames, far)
+    found += handing.beside(case, frames, far) + looped(case, frames, far)
     for tensor in far.away[:6]:
         found += dropped(case, tensor, frames, far)
         ways = ways_to(tensor, roots)
@@ -889,7 +889,7 @@ def from_elsewhere(case, fixes):
         for held in ways:
             if held.top:
                 found += before(case, held, tensor, far)
-    if case.network and set(_mend.network_places(case)[0]) - {far.goal}:
+    if case.network and set(mending.network_places(case)[0]) - {far.goal}:
         for held in ways_to(case.network[1], roots):
             found += listed(case, held)
             if held.top:
@@ -983,8 +983,8 @@ def no_leaf(case, fixes):
 
 def given_earlier(case, fixes):
     """What a loader was told when it was made: pin_memory=True for what lives on a GPU; by which numbers it shuffles, where they are made on the GPU."""
-    from perch._mend_torch import default_on_gpu
-    make = _mend.word_for(case, 'Generator', ('torch',))
+    from perch.mistakes.mending_torch import default_on_gpu
+    make = mending.word_for(case, 'Generator', ('torch',))
     wanted = 'pin_memory' if case.code == 'P0115' else 'shuffle' if case.code == 'P0114' and make and default_on_gpu() else None
     if wanted is None:
         return []
@@ -1016,7 +1016,7 @@ MEETING = ('P0101', 'P0102', 'P0103', 'P0106', 'P0113')
 
 
 def find(case, fixes):
-    """The changes for an error (of texts alone), the best first; fixes: [(expression or Edit, cost)] of _mend.py and _roots.py."""
+    """The changes for an error (of texts alone), the best first; fixes: [(expression or Edit, cost)] of mending.py and causes.py."""
     import _session
     if spent[0] != _session.number():
         spent[:] = _session.number(), 0.0
@@ -1028,7 +1028,7 @@ def find(case, fixes):
             pass
     if case.code in MEETING:
         try:
-            _given.order(case, user_frames(case), Elsewhere(case), found)
+            handing.order(case, user_frames(case), Elsewhere(case), found)
         except Exception:
             pass
     unique = []

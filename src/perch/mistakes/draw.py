@@ -1,4 +1,4 @@
-"""Words for what a drawing (_drawing.py) and the views show of a value: its shape, dtype, place, bytes, the line that made or moved it; rows in columns."""
+"""Words for what a drawing (drawing.py) and the views show of a value: its shape, dtype, place, bytes, the line that made or moved it; rows in columns."""
 import _tensor
 from perch.pages import width
 from perch.language import Listed

@@ -4,12 +4,12 @@ A fix is only given when the facts say that it works: every operand's place, sha
 Each function takes a Case (explain.py) and gives (remarks, fix or None, what the fix costs).
 """
 import _tensor
-from perch._draw import amount, accent_of, nbytes, history, place, what
-from perch._line import MISSING, Part, is_a, is_module, is_plain, is_tensor, vars_of
-from perch._drawing import Block
+from perch.mistakes.draw import amount, accent_of, nbytes, history, place, what
+from perch.mistakes.line import MISSING, Part, is_a, is_module, is_plain, is_tensor, vars_of
+from perch.mistakes.drawing import Block
 from perch.language import Listed
 from perch.words import say
-from perch._names import is_network, network_names, program_roots, walk
+from perch.mistakes.names import is_network, network_names, program_roots, walk
 
 NOTHING = [], None, ''
 preferred = None        # the place to which the changes before this mistake took things, in a trial: the ones on top of them do so, too
@@ -77,7 +77,7 @@ def contexts(case, places):
 
 def own_literal(case, where):
     """A place in the words of the function that failed: its ctx, or that of an array that it was given; None: it has none, or none failed."""
-    from perch._repairs import FUNCTIONS, at_site, innermost, own_word
+    from perch.mistakes.repairs import FUNCTIONS, at_site, innermost, own_word
     code = case.frame.f_code
     if code.co_name in ('<listcomp>', '<genexpr>', '<setcomp>', '<dictcomp>'):      # for x, y in zip(xs, ys): with x
         name = next((n for n, v in list(case.frame.f_locals.items()) if n.isidentifier() and is_tensor(v) and accent_of(v) == case.accent and place(v) == where), None)
@@ -181,7 +181,7 @@ def fixed_anchor(case, group):
 
 def gathered(case, group):
     """Where the operand lives to which the statement gives its result: total = total + l; None: there is none."""
-    from perch._repairs import at_site, innermost, text_of
+    from perch.mistakes.repairs import at_site, innermost, text_of
     import ast
     at = at_site(case.site)
     statement = innermost(at[2], ast.Assign) if at else None
@@ -289,7 +289,7 @@ def places(case):
         return remarks, *states
     part = receiver(case)
     if part is not None and case.line.tree.fields[0].fields[1] == 'step' and isinstance(vars_of(case.scope.value(part)).get('param_groups'), list):
-        return remarks, None, ''             # _roots.py knows more
+        return remarks, None, ''             # causes.py knows more
     group, whole = spread(case)
     if case.line.tree is None or case.scope.code is None or not group:
         return remarks, None, ''
@@ -821,8 +821,8 @@ WAYS = {
 def mend(case):
     way = WAYS.get(case.code)
     if way is None and case.code in ('P0113', 'P0114', 'P0115', 'P0117', 'P0118', 'P0119'):
-        from perch import _mend_torch
-        way = _mend_torch.WAYS[case.code]
+        from perch.mistakes import mending_torch
+        way = mending_torch.WAYS[case.code]
     if way is None:
         return NOTHING
     try:

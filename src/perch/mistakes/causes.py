@@ -5,9 +5,9 @@ Each finder takes a Case (explain.py) and gives (sentence, Edit or None), or Non
 which the failing line stands; as text it says what is done.
 """
 import _tensor
-from perch._line import MISSING, Line, Part, is_module, is_tensor, vars_of
-from perch._draw import place
-from perch._names import network_names, parameter_copies
+from perch.mistakes.line import MISSING, Line, Part, is_module, is_tensor, vars_of
+from perch.mistakes.draw import place
+from perch.mistakes.names import network_names, parameter_copies
 from perch.words import say
 
 
@@ -140,7 +140,7 @@ def unregistered(case):
             return say('plain block', name=text), None
         source = source_of(case)
         edit = None
-        for node in assignments(source, name) if source and not _tensor.requires(held) else ():     # what is trained becomes a parameter: _repairs.py
+        for node in assignments(source, name) if source and not _tensor.requires(held) else ():     # what is trained becomes a parameter: repairs.py
             edit = rewritten(source, node, f"self.register_buffer('{name}', {piece(source, node[6])})")
         return say('plain attribute', name=text), edit
     return None
@@ -249,7 +249,7 @@ def loaded_elsewhere(case):
     """A Gluon network that is initialized on the CPU, and gets input on a GPU."""
     if case.code != 'P0106' or not case.network or case.network[0].kind != 'Name' or not case.scope.top:
         return None
-    from perch._mend import literal
+    from perch.mistakes.mending import literal
     held = {place(t) for _, t in network_names(case.network[1])}
     given = {place(o.tensor) for o in case.operands if not o.parameter}
     source = source_of(case)
@@ -264,7 +264,7 @@ def spread(case):
     """A Trainer whose parameters have different lists of contexts."""
     if case.code != 'P0110' or case.line.tree is None or case.line.tree.kind != 'Call' or not case.line.tree.fields[1]:
         return None
-    from perch._mend import contexts, literal
+    from perch.mistakes.mending import contexts, literal
     source, text = source_of(case), case.line.source(case.line.tree.fields[1][0])
     node = statement_at(source, case.site) if source else None
     given = case.line.tree.fields[1][0]

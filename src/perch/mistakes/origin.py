@@ -4,10 +4,10 @@ What is computed inherits the line that decided on its place (Storage.placed in 
 failing line itself, else anywhere in the program, else the name that the line gave it.
 """
 import _tensor
-from perch._draw import device_number, history, nbytes, place, same_line, told, what
-from perch._drawing import Row
-from perch._line import Part, is_tensor
-from perch._names import network_names, program_roots, walk
+from perch.mistakes.draw import device_number, history, nbytes, place, same_line, told, what
+from perch.mistakes.drawing import Row
+from perch.mistakes.line import Part, is_tensor
+from perch.mistakes.names import network_names, program_roots, walk
 from perch.words import say
 
 
@@ -84,7 +84,7 @@ def in_program(case, operand, site):
 def target(site):
     """The name that a line gave to what it made: x of x = …, self.mask of self.mask = …"""
     info, source = _tensor.site_info(site), _tensor.site_source(site)
-    from perch._roots import statement_at
+    from perch.mistakes.causes import statement_at
     node = statement_at(source, site) if info and source else None
     if node is None or node[0] not in ('Assign', 'AnnAssign'):
         return None

@@ -11,7 +11,7 @@ with what each of them is, from which a front takes its colours and its width.
 A record holds texts and numbers alone: an error keeps no memory, and row() goes to another process.
 """
 import _tensor
-from perch._draw import pad
+from perch.mistakes.draw import pad
 from perch.language import Said, row_of, said_from
 from perch.pages import width
 from perch.words import say
@@ -74,7 +74,7 @@ class Block:
         self.rows, self.indent = rows, indent
 
     def lines(self):
-        from perch._draw import table
+        from perch.mistakes.draw import table
         return [self.indent + line for line in table([[again(cell) for cell in row] for row in self.rows])]
 
     def row(self):
@@ -129,7 +129,7 @@ def branches(columns):
 class Record:
     """code: of the page; at: the Span of the expression that failed; heading: what stands above it, or ''; expression: on one line, '' where it is unknown;
     rows: [Row]; remarks: [sentence or Block]; better: where it began, or None; fix: the repair, or None; cost: what it would move;
-    operands: [Operand] of all; changes: [Change] (_repairs.py) to try."""
+    operands: [Operand] of all; changes: [Change] (repairs.py) to try."""
 
     def __init__(self, code, at, heading, expression, rows, remarks=(), better=None, fix=None, cost='', operands=(), changes=()):
         self.code, self.at, self.heading, self.expression, self.rows, self.remarks = code, at, heading, expression, list(rows), list(remarks)
@@ -229,7 +229,7 @@ class Drawing(str):
 
 def drawing_from(row):
     code, at, heading, expression, rows, remarks, better, fix, cost, operands, changes = row
-    from perch._repairs import changes_from
+    from perch.mistakes.repairs import changes_from
     return Drawing(Record(code, span_from(at), said_from(heading), expression, map(row_from, rows), map(remark_from, remarks), said_from(better), said_from(fix), said_from(cost),
                           map(operand_from, operands), changes_from(changes)))
 

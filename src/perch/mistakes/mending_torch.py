@@ -1,14 +1,14 @@
 """What would have worked, for what PyTorch's packages refuse: generators, pinned memory, checkpoints, names of devices, workers, DataParallel.
 
-As in _mend.py, each function takes a Case and gives (remarks, fix or None, what the fix costs).
+As in mending.py, each function takes a Case and gives (remarks, fix or None, what the fix costs).
 """
 import re
 
 import _tensor
-from perch._draw import nbytes, place
-from perch._line import Part, vars_of
-from perch._mend import NOTHING, bracketed, is_simple, journey, maker, receiver, replaced, whole_call, word_for
-from perch._names import network_names
+from perch.mistakes.draw import nbytes, place
+from perch.mistakes.line import Part, vars_of
+from perch.mistakes.mending import NOTHING, bracketed, is_simple, journey, maker, receiver, replaced, whole_call, word_for
+from perch.mistakes.names import network_names
 from perch.words import say
 
 

@@ -1,15 +1,15 @@
 """Where a value came from that a function was given, or that a statement bound beside others that it moved: the place of the mistake is there, and not where the value was met.
 
-order(case, frames, far, found) ranks the changes of _repairs.py anew where the failed function has as an argument what is elsewhere: the loop that gives it, the function that made it, the call that handed
+order(case, frames, far, found) ranks the changes of repairs.py anew where the failed function has as an argument what is elsewhere: the loop that gives it, the function that made it, the call that handed
 it over, and only then the expression that met it. beside(case, frames, far) moves a name as its neighbours are moved.
 """
 import ast
 
 import _tensor
-from perch import _repairs
-from perch._draw import place
-from perch._line import is_tensor
-from perch._mend import MOVES
+from perch.mistakes import repairs
+from perch.mistakes.draw import place
+from perch.mistakes.line import is_tensor
+from perch.mistakes.mending import MOVES
 
 ITEMS = ('__init__', '__getitem__', '__iter__', '__next__')     # what they make is the data's, not a constant of the program's
 
@@ -19,7 +19,7 @@ def is_given(frame, tensor):
     code = frame.f_code
     for name in code.co_varnames[:code.co_argcount + code.co_kwonlyargcount] if code.co_name != '<module>' else ():
         value = frame.f_locals.get(name)
-        if any(is_tensor(v) and _repairs.alike(tensor, v) for v in (value if type(value) in (list, tuple) else [value])):
+        if any(is_tensor(v) and repairs.alike(tensor, v) for v in (value if type(value) in (list, tuple) else [value])):
             return True
     return False
 
@@ -33,27 +33,27 @@ def inside(site, outer):
 def made_by_helper(case, tensor):
     """Did a call in a function of the program's own make it (zeros(…), randn(…)), one that gives no items of its data?"""
     made, moved = _tensor.sites(tensor)
-    at = _repairs.at_site(made) if not moved else None
-    function = _repairs.innermost(at[2], _repairs.FUNCTIONS) if at is not None else None
-    return function is not None and function.name not in ITEMS and any(_repairs.makes(case, node) for node in ast.walk(at[2][-1]))
+    at = repairs.at_site(made) if not moved else None
+    function = repairs.innermost(at[2], repairs.FUNCTIONS) if at is not None else None
+    return function is not None and function.name not in ITEMS and any(repairs.makes(case, node) for node in ast.walk(at[2][-1]))
 
 
 def order(case, frames, far, found):
     """New ranks, where all that is elsewhere was given to the function that met it, or made of that in the expression."""
     for change in found:
-        if change.near and not any(other.rank < _repairs.HERE for other in found):
-            change.rank = _repairs.KNOWN        # what the failed function made itself
+        if change.near and not any(other.rank < repairs.HERE for other in found):
+            change.rank = repairs.KNOWN        # what the failed function made itself
     given = [t for t in far.away if frames and is_given(frames[0], t)]
-    if not given or _repairs.kept(case, frames, far) or any(not inside(_tensor.sites(t)[0], case.site) for t in far.away if not any(t is other for other in given)):
+    if not given or repairs.kept(case, frames, far) or any(not inside(_tensor.sites(t)[0], case.site) for t in far.away if not any(t is other for other in given)):
         return
     helper = all(made_by_helper(case, t) for t in given)
     for change in found:
-        if change.rank == _repairs.HERE:
-            change.rank = _repairs.BEFORE
-        elif change.rank == _repairs.MADE and helper:
-            change.rank = _repairs.LOOP
+        if change.rank == repairs.HERE:
+            change.rank = repairs.BEFORE
+        elif change.rank == repairs.MADE and helper:
+            change.rank = repairs.LOOP
         elif change.handed:
-            change.rank = _repairs.MADE if helper else _repairs.LOOP
+            change.rank = repairs.MADE if helper else repairs.LOOP
 
 
 def blocks(tree):
@@ -86,7 +86,7 @@ def moved_names(statement):
 
 def stretch(source, call):
     """The text of a move: .to(device)"""
-    return _repairs.text_of(source, call)[len(_repairs.text_of(source, call.func.value)):]
+    return repairs.text_of(source, call)[len(repairs.text_of(source, call.func.value)):]
 
 
 def beside(case, frames, far):
@@ -94,10 +94,10 @@ def beside(case, frames, far):
     found = []
     for frame in frames:
         file, names = frame.f_code.co_filename, frame.f_locals
-        source = _repairs.source_of(file)
+        source = repairs.source_of(file)
         if source is None:
             continue
-        away = {name for name, value in list(names.items()) if is_tensor(value) and any(_repairs.alike(value, t) for t in far.away)}
+        away = {name for name, value in list(names.items()) if is_tensor(value) and any(repairs.alike(value, t) for t in far.away)}
         given = set(frame.f_code.co_varnames[:frame.f_code.co_argcount]) if frame.f_code.co_name != '<module>' else set()
         tree = ast.parse(source) if away else None
         for block in blocks(tree) if away else ():
@@ -108,7 +108,7 @@ def beside(case, frames, far):
             for name, node in bound if moves else ():
                 if isinstance(node, (ast.Subscript, ast.Attribute, ast.Name)) and name in away:
                     call = min(moves, key=lambda pair: abs(pair[0] - node.lineno))[1]
-                    found.append(_repairs.Change(_repairs.KNOWN, [_repairs.behind(file, source, node, stretch(source, call))]))
+                    found.append(repairs.Change(repairs.KNOWN, [repairs.behind(file, source, node, stretch(source, call))]))
             found += one_more(file, source, tree, block, away, given, frame, far)
     return found
 
@@ -127,5 +127,5 @@ def one_more(file, source, tree, block, away, given, frame, far):
             together = {name, *moves} <= given or {name, *moves} <= target or name in came and all(came.get(n) is came[name] for n in moves)
             if together and not any(n == name for n, _ in bindings(block)):
                 text = f"\n{' ' * statement.col_offset}{name} = {name}{stretch(source, next(iter(moves.values())))}"
-                found.append(_repairs.Change(_repairs.KNOWN, [_repairs.behind(file, source, statement, text)]))
+                found.append(repairs.Change(repairs.KNOWN, [repairs.behind(file, source, statement, text)]))
     return found

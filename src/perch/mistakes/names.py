@@ -2,7 +2,7 @@
 import _tensor
 import sys
 
-from perch._line import is_a, is_module, is_tensor, vars_of
+from perch.mistakes.line import is_a, is_module, is_tensor, vars_of
 
 LIMIT = 20000           # objects looked at in one walk
 

@@ -30,6 +30,9 @@ ROOMS = {
     'scipy': '''scipy scipy.cluster scipy.cluster.vq scipy.cluster.hierarchy scipy.constants scipy.fft scipy.fftpack scipy.integrate scipy.interpolate scipy.io scipy.linalg scipy.ndimage
         scipy.odr scipy.optimize scipy.signal scipy.signal.windows scipy.sparse scipy.sparse.linalg scipy.sparse.csgraph scipy.spatial scipy.spatial.distance scipy.spatial.transform
         scipy.special scipy.stats scipy.stats.qmc''',
+    'sklearn': '''sklearn.base sklearn.cluster sklearn.compose sklearn.datasets sklearn.decomposition sklearn.ensemble sklearn.feature_extraction sklearn.feature_extraction.text sklearn.impute
+        sklearn.linear_model sklearn.manifold sklearn.metrics sklearn.metrics.pairwise sklearn.model_selection sklearn.naive_bayes sklearn.neighbors sklearn.pipeline sklearn.preprocessing
+        sklearn.svm sklearn.tree sklearn.utils''',
     'torch': '''torch torch.nn torch.nn.functional torch.nn.init torch.nn.utils torch.nn.utils.rnn torch.nn.utils.prune torch.nn.utils.parametrize torch.nn.utils.parametrizations torch.nn.parallel
         torch.optim torch.optim.lr_scheduler torch.optim.swa_utils torch.utils torch.utils.data torch.utils.data.distributed torch.utils.checkpoint
         torch.utils.tensorboard torch.utils.dlpack torch.utils.model_zoo torch.distributions torch.distributions.constraints torch.distributions.transforms torch.distributions.kl
@@ -75,7 +78,7 @@ def imported(name, of, home):
         return isinstance(owner, str) and owner.split('.')[0] in STANDARD and owner.split('.')[0] != home
     return type(of).__module__ in ('typing', '__future__', 'logging', 'ctypes', 'functools', '_thread')
 
-STANDARD = set(sys.stdlib_module_names) | {'numpy', 'torch', 'PIL', 'scipy', 'pandas', 'typing_extensions', 'six', 'requests', 'packaging', 'tqdm', 'graphviz'}
+STANDARD = set(sys.stdlib_module_names) | {'numpy', 'torch', 'PIL', 'scipy', 'joblib', 'threadpoolctl', 'pandas', 'typing_extensions', 'six', 'requests', 'packaging', 'tqdm', 'graphviz'}
 
 def reached(room):
     """A module by the name that lessons have for it: mxnet.nd.random is no module's own name."""
@@ -135,7 +138,7 @@ sys.stdout.write('\nFOUND' + json.dumps([found, called]))
 '''
 
 # What each family is called in the sentence about a name that is absent: (its library's name and version, perch's own).
-TITLES = {'numpy': ('NumPy 1.24', 'numpy'), 'pandas': ('pandas 1.5', 'pandas'), 'scipy': ('scipy 1.10', 'scipy'), 'torch': ('PyTorch 1.13', 'torch'), 'torchvision': ('torchvision 0.14', 'torchvision'),
+TITLES = {'numpy': ('NumPy 1.24', 'numpy'), 'pandas': ('pandas 1.5', 'pandas'), 'scipy': ('scipy 1.10', 'scipy'), 'sklearn': ('scikit-learn 1.2', 'sklearn'), 'torch': ('PyTorch 1.13', 'torch'), 'torchvision': ('torchvision 0.14', 'torchvision'),
           'mxnet': ('MXNet 1.9.1', 'mxnet')}
 LEAD = '<!-- Made by tools/names.py from the originals and from perch: change that, not this. -->\n'
 TABLE = 'src/lib/absent_names.def'

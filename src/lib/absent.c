@@ -10,7 +10,7 @@ static const struct { const char *name, *hint; } rows[] = {
     {"plotly", "perch pip install plotly brings it."},
     {"scipy", "perch's scipy is a core: cluster.vq, fft, integrate, interpolate, io, linalg, ndimage, optimize, signal, sparse, spatial, special and stats."},
     {"seaborn", "it stands on pandas and scipy, of which perch has cores only."},
-    {"sklearn", "perch does not have it."},
+    {"sklearn", "perch's sklearn is a core: base, cluster, compose, datasets, decomposition, feature_extraction.text, impute, linear_model, metrics, model_selection, naive_bayes, neighbors, pipeline, preprocessing and utils."},
     {"torchvision", "this perch was built where its Python half could not be had; perch pip install torchvision==0.14.1 brings it."},
     {"torch._inductor", "perch compiles nothing: torch.compile takes everything it takes, and runs the model as it is."},
     {"torch.distributed.tensor", "perch does not have it; the nearest is torch.nn.parallel.DistributedDataParallel."},
@@ -59,7 +59,7 @@ static const Absent absents[] = {
 };
 
 static const AbsentName originals[] = {
-    {"NumPy 1.24", "numpy"}, {"pandas 1.5", "pandas"}, {"scipy 1.10", "scipy"}, {"PyTorch 1.13", "torch"}, {"torchvision 0.14", "torchvision"}, {"MXNet 1.9.1", "mxnet"},
+    {"NumPy 1.24", "numpy"}, {"pandas 1.5", "pandas"}, {"scipy 1.10", "scipy"}, {"scikit-learn 1.2", "sklearn"}, {"PyTorch 1.13", "torch"}, {"torchvision 0.14", "torchvision"}, {"MXNet 1.9.1", "mxnet"},
 };
 
 static int by_place(const void *key, const void *row)

@@ -7,7 +7,7 @@ import sys
 from perch.words import say
 
 # What perch has itself, under the names that packages have: none is fetched.
-OWN = {'torch', 'numpy', 'mxnet', 'tqdm', 'matplotlib', 'matplotlib-inline', 'pillow', 'torchvision', 'safetensors', 'pandas', 'scipy', 'jupyter', 'notebook', 'ipython', 'ipykernel', 'typing-extensions'}
+OWN = {'torch', 'numpy', 'mxnet', 'tqdm', 'matplotlib', 'matplotlib-inline', 'pillow', 'torchvision', 'safetensors', 'pandas', 'scipy', 'scikit-learn', 'jupyter', 'notebook', 'ipython', 'ipykernel', 'typing-extensions'}
 # Packages without compiled code, for any machine.
 PURE = ['--only-binary=:all:', '--implementation', 'py', '--abi', 'none', '--platform', 'any', '--python-version', '3.11']
 WITH_VALUE = {'-r', '--requirement', '-c', '--constraint', '-i', '--index-url', '--extra-index-url', '-f', '--find-links', '--timeout', '--retries', '--proxy', '-t', '--target'}

@@ -1,8 +1,8 @@
 """Writes the expectations of the programs in tests/tensors: what the original library prints.
 
-    tests/tensors/make_expectations.py torch|torch2|numpy|mxnet|mxnp|plots|pictures|vision|tables|science|FOLDER/PROGRAM.py…
+    tests/tensors/make_expectations.py torch|torch2|numpy|mxnet|mxnp|plots|pictures|vision|tables|science|learning|FOLDER/PROGRAM.py…
 
-torch and numpy run under Debian's /usr/bin/python3 (python3-torch 1.13, python3-numpy 1.24), plots, pictures, vision, tables and science too (python3-matplotlib 3.6.3, python3-pil 9.4, python3-torchvision 0.14.1, python3-scipy 1.10, python3-pandas 1.5.3); mxnet 1.9.1 with numpy 1.23.5 under the Python that
+torch and numpy run under Debian's /usr/bin/python3 (python3-torch 1.13, python3-numpy 1.24), plots, pictures, vision, tables, science and learning too (python3-matplotlib 3.6.3, python3-pil 9.4, python3-torchvision 0.14.1, python3-scipy 1.10, python3-sklearn 1.2.1, python3-pandas 1.5.3); mxnet 1.9.1 with numpy 1.23.5 under the Python that
 MXNET_PYTHON names, and so do the programs of mxnet's NumPy interface in mxnp. torch2 is what PyTorch 2.15 (with numpy 1.24) prints under the Python that TORCH2_PYTHON names: of its own programs, and of those of torch whose .out stands there. The first line of an expectation says what wrote it. Expectations are never
 edited to match perch. The programs of placed are those that no original here can run: they need two GPUs (the originals installed are builds for the CPU), or ask for what perch alone says (refused_arguments: that it
 does not serve something). Their expectations are written by hand, from what the first line names; what an original can say is in its own folder. torch/event_files.py needs tensorboard 2.11 beside it, and a NumPy before 1.24 (both from PyPI, by PYTHONPATH); torch2/two_flops.py needs tabulate, the same way.
@@ -26,8 +26,8 @@ def python(library):
 
 def write(path):
     library = os.path.basename(os.path.dirname(os.path.abspath(path)))
-    library = {'mxnp': 'mxnet', 'plots': 'matplotlib', 'pictures': 'PIL', 'vision': 'torchvision', 'tables': 'pandas', 'science': 'scipy'}.get(library, library)
-    if library not in ('torch', 'torch2', 'numpy', 'mxnet', 'matplotlib', 'PIL', 'torchvision', 'pandas', 'scipy'):
+    library = {'mxnp': 'mxnet', 'plots': 'matplotlib', 'pictures': 'PIL', 'vision': 'torchvision', 'tables': 'pandas', 'science': 'scipy', 'learning': 'sklearn'}.get(library, library)
+    if library not in ('torch', 'torch2', 'numpy', 'mxnet', 'matplotlib', 'PIL', 'torchvision', 'pandas', 'scipy', 'sklearn'):
         sys.exit(f'{path}: its expectation is written by hand, from the source that its first line names')
     environment = {**os.environ, 'PYTHONWARNINGS': 'ignore', 'PYTHONHASHSEED': '0', 'OMP_NUM_THREADS': '1', 'OPENBLAS_CORETYPE': 'Haswell',
                    'NPY_DISABLE_CPU_FEATURES': 'AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL',     # (the level whose functions are followed)

@@ -4,7 +4,7 @@
 
 mxnet, mxnp (mxnet's NumPy interface), numpy, torch: programs (no name of one may shadow a module) that run unchanged under the original; NAME.out is what the original printed, written by make_expectations.py, the first
 line naming the original and its version. torch2: what PyTorch 2 prints, of programs of its own and, by their names, of those of torch where 2 prints something else
-(perch --torch 2). tables, science: what pandas, scipy print. placed: programs about GPUs, which a CPU build of the originals cannot show; their NAME.out is written from
+(perch --torch 2). tables, science, learning: what pandas, scipy, sklearn print. placed: programs about GPUs, which a CPU build of the originals cannot show; their NAME.out is written from
 placement.md and other sources, the first line naming them. plots, pictures, vision: what matplotlib, Pillow and torchvision print (skipped where the build has not their compiled
 halves). A first line of a program `# perch: ARGUMENTS` gives perch's own arguments.
 """
@@ -22,7 +22,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 from harness import processor_has  # noqa: E402
 
 PERCH = os.environ.get('PERCH') or os.path.join(ROOT, 'build', 'perch')
-FOLDERS = ('torch', 'torch2', 'mxnet', 'mxnp', 'numpy', 'placed', 'plots', 'pictures', 'vision', 'tables', 'science')
+FOLDERS = ('torch', 'torch2', 'mxnet', 'mxnp', 'numpy', 'placed', 'plots', 'pictures', 'vision', 'tables', 'science', 'learning')
 HALVES = {'plots': 'matplotlib.ft2font', 'pictures': 'PIL._imaging', 'vision': 'torchvision'} # of a folder: the module that perch must have for it
 SECONDS = 60 * float(os.environ.get('PERCH_TEST_SLOWNESS', '1'))
 

@@ -202,7 +202,7 @@ typedef void (*SumFn)(int n, char *const *at, const int64_t *strides, int64_t co
 
 #define AT(type, p) (*(type *)(void *)(p))
 #define CONST_AT(type, p) (*(const type *)(const void *)(p))
-#define SUM_PLAIN(name, ctype)                                                                                                       \
+#define DOTS_PLAIN(name, ctype)                                                                                                      \
     static void sum1_##name(const char *a, int64_t sa, char *out, int64_t so, int64_t n)                                             \
     {                                                                                                                                \
         if (so) {                                                                                                                    \
@@ -217,12 +217,6 @@ typedef void (*SumFn)(int n, char *const *at, const int64_t *strides, int64_t co
         for (int k = 1; k < 8; k++) part[0] = (ctype)(part[0] + part[k]);                                                            \
         AT(ctype, out) = (ctype)(AT(ctype, out) + part[0]);                                                                          \
     }                                                                                                                                \
-    static void axpy_##name(const char *a, ctype by, char *out, int64_t n)                                                           \
-    {                                                                                                                                \
-        const ctype *x = (const ctype *)(const void *)a;                                                                             \
-        ctype *y = (ctype *)(void *)out;                                                                                             \
-        for (int64_t i = 0; i < n; i++) y[i] = (ctype)(y[i] + x[i] * by);                                                            \
-    }                                                                                                                                \
     static void dot_##name(const char *a, int64_t sa, const char *b, int64_t sb, char *out, int64_t n)                               \
     {                                                                                                                                \
         ctype part[8] = {0};                                                                                                         \
@@ -235,6 +229,54 @@ typedef void (*SumFn)(int n, char *const *at, const int64_t *strides, int64_t co
         for (; i < n; i++) part[0] = (ctype)(part[0] + CONST_AT(ctype, a + i * sa) * CONST_AT(ctype, b + i * sb));                   \
         for (int k = 1; k < 8; k++) part[0] = (ctype)(part[0] + part[k]);                                                            \
         AT(ctype, out) = (ctype)(AT(ctype, out) + part[0]);                                                                          \
+    }
+/* Floats lie along the sum in lanes (of 16 bytes), four of which are added at a time: NumPy's order, so its bits. */
+#define DOTS_IN_LANES(name, ctype, lanes)                                                                                                            \
+    static ctype lanes_##name(const ctype *part)                                                                                                     \
+    {                                                                                                                                                \
+        return lanes == 2 ? part[0] + part[1] : (part[0] + part[1]) + (part[lanes - 2] + part[lanes - 1]);                                           \
+    }                                                                                                                                                \
+    static void sum1_##name(const char *a, int64_t sa, char *out, int64_t so, int64_t n)                                                             \
+    {                                                                                                                                                \
+        if (so) {                                                                                                                                    \
+            for (int64_t i = 0; i < n; i++) AT(ctype, out + i * so) += CONST_AT(ctype, a + i * sa);                                                  \
+            return;                                                                                                                                  \
+        }                                                                                                                                            \
+        ctype part[lanes] = {0};                                                                                                                     \
+        int64_t i = 0;                                                                                                                               \
+        if (sa == sizeof(ctype)) {                                                                                                                   \
+            const ctype *x = (const ctype *)(const void *)a;                                                                                         \
+            for (; i + 4 * lanes <= n; i += 4 * lanes)                                                                                               \
+                for (int k = 0; k < lanes; k++) part[k] = ((x[i + k] + x[i + lanes + k]) + (x[i + 2 * lanes + k] + x[i + 3 * lanes + k])) + part[k]; \
+            for (; i + lanes <= n; i += lanes)                                                                                                       \
+                for (int k = 0; k < lanes; k++) part[k] = x[i + k] + part[k];                                                                        \
+            for (int k = 0; i < n; i++, k++) part[k] = x[i] + part[k];                                                                               \
+        }                                                                                                                                            \
+        for (; i < n; i++) part[0] += CONST_AT(ctype, a + i * sa);                                                                                   \
+        AT(ctype, out) += lanes_##name(part);                                                                                                        \
+    }                                                                                                                                                \
+    static void dot_##name(const char *a, int64_t sa, const char *b, int64_t sb, char *out, int64_t n)                                               \
+    {                                                                                                                                                \
+        ctype part[lanes] = {0};                                                                                                                     \
+        int64_t i = 0;                                                                                                                               \
+        if (sa == sizeof(ctype) && sb == sizeof(ctype)) {                                                                                            \
+            const ctype *x = (const ctype *)(const void *)a, *y = (const ctype *)(const void *)b;                                                    \
+            for (; i + 4 * lanes <= n; i += 4 * lanes)                                                                                               \
+                for (int64_t j = i + 3 * lanes; j >= i; j -= lanes)                                                                                  \
+                    for (int k = 0; k < lanes; k++) part[k] = x[j + k] * y[j + k] + part[k];                                                         \
+            for (; i + lanes <= n; i += lanes)                                                                                                       \
+                for (int k = 0; k < lanes; k++) part[k] = x[i + k] * y[i + k] + part[k];                                                             \
+            for (int k = 0; i < n; i++, k++) part[k] = x[i] * y[i] + part[k];                                                                        \
+        }                                                                                                                                            \
+        for (; i < n; i++) part[0] += CONST_AT(ctype, a + i * sa) * CONST_AT(ctype, b + i * sb);                                                     \
+        AT(ctype, out) += lanes_##name(part);                                                                                                        \
+    }
+#define SUM_LOOPS(name, ctype)                                                                                                       \
+    static void axpy_##name(const char *a, ctype by, char *out, int64_t n)                                                           \
+    {                                                                                                                                \
+        const ctype *x = (const ctype *)(const void *)a;                                                                             \
+        ctype *y = (ctype *)(void *)out;                                                                                             \
+        for (int64_t i = 0; i < n; i++) y[i] = (ctype)(y[i] + x[i] * by);                                                            \
     }                                                                                                                                \
     static void sum_##name(int n, char *const *at, const int64_t *s, int64_t count)                                                  \
     {                                                                                                                                \
@@ -258,12 +300,18 @@ typedef void (*SumFn)(int n, char *const *at, const int64_t *strides, int64_t co
             AT(ctype, out + i * s[n]) = (ctype)(AT(ctype, out + i * s[n]) + product);                                                \
         }                                                                                                                            \
     }
-SUM_PLAIN(u8, uint8_t)
-SUM_PLAIN(u32, uint32_t)
-SUM_PLAIN(u64, uint64_t)
-SUM_PLAIN(float, float)
-SUM_PLAIN(double, double)
-SUM_PLAIN(longdouble, long double)
+DOTS_PLAIN(u8, uint8_t)
+SUM_LOOPS(u8, uint8_t)
+DOTS_PLAIN(u32, uint32_t)
+SUM_LOOPS(u32, uint32_t)
+DOTS_PLAIN(u64, uint64_t)
+SUM_LOOPS(u64, uint64_t)
+DOTS_IN_LANES(float, float, 4)
+SUM_LOOPS(float, float)
+DOTS_IN_LANES(double, double, 2)
+SUM_LOOPS(double, double)
+DOTS_PLAIN(longdouble, long double)
+SUM_LOOPS(longdouble, long double)
 
 static void sum_u16(int n, char *const *at, const int64_t *s, int64_t count)
 {

@@ -363,9 +363,8 @@ static bool answer(VM *vm, const NativeDef *def, Type *owner, Function *fn, cons
 /* shape, grad, T …: their function is the descriptor's __get__, __set__ or __delete__. */
 static bool answer_attribute(VM *vm, Ref descriptor, Ref o, Ref v, Value *result)
 {
-    if (!is_tensor(o) || !(as_obj(o)->type->flags & TYPE_ANSWERS)) return false;
-    TensorLib *lib = asking(vm);
-    Ref row = lib ? row_of(lib, as_obj(descriptor)) : NULL;
+    TensorLib *lib = is_tensor(o) ? asking(vm) : NULL;
+    Ref row = lib && (as_obj(o)->type->flags & TYPE_ANSWERS || modes_on(lib)) ? row_of(lib, as_obj(descriptor)) : NULL;
     if (!row) return false;
     Ref args[] = {o, v};
     Asked a = who_answers(lib, args, v && v != V_NOTIMPL ? 2 : 1);

@@ -325,6 +325,17 @@ static Value m_backward(VM *vm, const Ref *args, int n, Ref kwnames)
             release(vm, b);
             return NO_VALUE;
         }
+        if (dtype_is_complex((DType)grad->dtype) != dtype_is_complex((DType)t->dtype)) {
+            Value a = dtype_new(lib, ACCENT_TORCH, (DType)grad->dtype), b = dtype_new(lib, ACCENT_TORCH, (DType)t->dtype);
+            if (a && b) err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GRADIENT_DTYPE), 0, (Ref)a, 0, (Ref)b);
+            release(vm, a);
+            release(vm, b);
+            return NO_VALUE;
+        }
+    } else if (torch_two(TORCH_FLAG_REAL_IMPLIED) && dtype_is_complex((DType)t->dtype) && t->size == 1) {
+        Value word = dtype_new(lib, ACCENT_TORCH, (DType)t->dtype);
+        if (word) err_raise(vm, EXC_RuntimeError, TORCH_SAYS(GRAD_REAL), (Ref)word);
+        return release(vm, word), NO_VALUE;
     }
     int create = args[3] ? op_truth(vm, args[3]) : 0, keep = args[2] && !is_none(args[2]) ? op_truth(vm, args[2]) : create;
     if (create < 0 || keep < 0) return NO_VALUE;

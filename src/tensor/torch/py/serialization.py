@@ -204,6 +204,65 @@ def _check_place(location):
     return location
 
 
+_packages = []          # (order, tag, restore) that a program has registered
+
+
+def register_package(priority, tagger, deserializer):
+    """tagger(storage) says where it lies, deserializer(storage, location) puts it there; each None where it is not for it. Those of a lower number are asked first; the CPU's has 10."""
+    _packages.append((priority, tagger, deserializer))
+    _packages.sort(key=lambda row: row[0])
+
+
+def location_tag(storage):
+    """Where a storage lies, as files say it."""
+    for _, tagger, _ in _packages:
+        location = tagger(storage)
+        if location:
+            return location
+    return str(storage.device)
+
+
+def default_restore_location(storage, location):
+    """The storage, at a place that a file names."""
+    for priority, _, deserializer in _packages:
+        found = deserializer(storage, location) if priority < 10 or location != 'cpu' else None
+        if found is not None:
+            return found
+    place = _known_place(location)
+    return storage if place == 'cpu' else storage.cuda(torch.device(place).index)
+
+
+def _known_place(location):
+    device = location.partition(':')[0]
+    if device == 'mps':
+        raise RuntimeError('torch.UntypedStorage(): Storage device not recognized: mps')
+    if device == 'xpu' and _two('PLACES_ASKED'):
+        raise RuntimeError("Attempting to deserialize object on a XPU device but torch.xpu.is_available() is False. If you are running on a CPU-only machine, please use torch.load with map_location=torch.device('cpu') to map your "
+                           'storages to the CPU.')
+    if device == 'hpu' and _two('PLACES_ASKED'):
+        raise RuntimeError("The HPU device module is not registered. If you are running on a CPU-only machine, please use torch.load with map_location=torch.device('cpu') to map your storages to the CPU.")
+    if location != 'cpu' and device not in ('cuda', 'meta'):
+        raise RuntimeError("don't know how to restore data location of torch.storage.UntypedStorage (tagged with %s)" % location)
+    return _check_place(location)
+
+
+def validate_cuda_device(location):
+    """The number of the GPU that a file names, where it is here."""
+    _check_place(location)
+    return torch.device(location).index or 0
+
+
+def _restored(flat, location):
+    """What was read, where it belongs."""
+    for priority, _, deserializer in _packages:
+        if priority < 10 or location != 'cpu':
+            storage = flat.untyped_storage() if hasattr(flat, 'untyped_storage') else flat.storage()
+            if deserializer(storage, location) is not None:
+                return flat
+    place = _known_place(location)
+    return flat if place == 'cpu' else flat.to(place)
+
+
 class _Loaded:
     """A storage as read: its bytes as a flat tensor, at its place."""
 
@@ -257,13 +316,11 @@ class _Unpickler(pickle.Unpickler):
 
     def place(self, location):
         to = self.map_location
-        if to is None:
-            return _check_place(location)
         if isinstance(to, dict):
-            return _check_place(to.get(location, location))
-        if isinstance(to, (str, torch.device)):
-            return _check_place(str(to))
-        return None             # a function: asked with the storage in hand
+            location = to.get(location, location)
+        elif isinstance(to, (str, torch.device)):
+            location = str(to)
+        return location if to is None or isinstance(to, (dict, str, torch.device)) else None             # a function: asked with the storage in hand
 
     def persistent_load(self, saved):
         if saved[0] == 'module':
@@ -277,9 +334,9 @@ class _Unpickler(pickle.Unpickler):
             place = self.place(location)
             if place is None:
                 answer = self.map_location(_Loaded(flat), location)
-                flat = answer.flat if isinstance(answer, _Loaded) else flat
-            elif place != 'cpu':
-                flat = flat.to(place)
+                flat = answer.flat if isinstance(answer, _Loaded) else _restored(flat, location)
+            else:
+                flat = _restored(flat, place)
             self.storages[key] = _Loaded(flat)
         return self.storages[key]
 

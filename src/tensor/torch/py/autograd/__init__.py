@@ -31,6 +31,10 @@ def _gradients(outputs, given):
             raise drawn(error, 'P0102' if g.is_cuda and out.is_cuda else 'P0103', out, g)
         if g is not None and g.shape != out.shape:
             raise RuntimeError(_says("GRADIENT_SHAPE", i, g.shape, i, out.shape))
+        if g is not None and g.is_complex() != out.is_complex():
+            raise RuntimeError(_says("GRADIENT_DTYPE", i, g.dtype, i, out.dtype))
+        if g is None and isinstance(out, _tensor.Tensor) and out.is_complex() and out.requires_grad and out.numel() == 1 and _two('REAL_IMPLIED'):
+            raise RuntimeError(_says("GRAD_REAL", out.dtype))
     return given
 
 

@@ -2,4 +2,4 @@
 
 
 def refused(what, name):
-    return NotImplementedError('torch.jit: %s is not in perch here: %s has no operator that it knows; the call itself runs' % (what, name))
+    return NotImplementedError('torch.jit: %s is not in perch here, whose graphs have nothing for this: %s; the call itself runs' % (what, name))

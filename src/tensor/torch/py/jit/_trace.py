@@ -120,8 +120,9 @@ def _record(name, owner, call, inputs, strict, module=None):
     given = _inputs(recorder, inputs, argument_names(module.forward if module is not None else call))
     recorder.script = owner
     if module is not None:
-        with _Scopes(recorder, module), recorder:
-            result = call(*given)
+        scopes = _Scopes(recorder, module)
+        with scopes, recorder:
+            result = scopes._whole('__module', module, type(module).forward, given, {}) if whole(module) else call(*given)
     else:
         with recorder:
             result = call(*given)

@@ -8,7 +8,7 @@ from typing import Final  # noqa: F401
 import _tensor
 from _torch import _two
 from torch.nn import Module
-from ._recorder import current
+from ._recorder import current as _recording
 from ._script import RecursiveScriptModule, ScriptFunction, ScriptModule, TopLevelTracedModule, TracedModule  # noqa: F401
 
 _overloads = {}             # the full name of a function: the forms that were declared
@@ -142,7 +142,7 @@ def is_scripting():
 
 
 def is_tracing():
-    return current() is not None
+    return _recording() is not None
 
 
 def freeze(mod, preserved_attrs=None, optimize_numerics=True):

@@ -64,6 +64,7 @@ class Emitter(Expressions):
     def __init__(self, compiled, own=None, notes=None):
         self.source, self.own, self.graph, self.names, self.returned = compiled, own, Graph(), {}, None
         self.block = self.graph.block
+        self.graph.compiled = True
         self.result = None
         self.notes = notes if notes is not None else _notes(compiled)
 

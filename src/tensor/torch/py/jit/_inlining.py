@@ -37,6 +37,7 @@ def _put(call, graph, takes):
     _pool(graph.block)
     block = call.block
     block.graph.absent = block.graph.absent or graph.absent
+    block.graph.compiled = block.graph.compiled or graph.compiled
     known = dict(zip(graph.block.start.gives, takes))
     for node in graph.block.nodes:
         known.update(copy_node(node, block, known.__getitem__, call))

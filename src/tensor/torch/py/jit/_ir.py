@@ -202,6 +202,7 @@ class Graph:
     def __init__(self):
         self.numbers, self.names, self.suffixes, self.scope = 0, {}, {}, ''
         self.absent = None              # what stands in it that perch has no operator for
+        self.compiled = False           # by script(): its values have not PyTorch's numbers
         self.block = Block(self, None)
         self.at = self.block, None      # where nodes go: before that one, or at the end
 
@@ -260,7 +261,7 @@ class Graph:
 
     def copy(self):
         made = Graph()
-        made.absent = self.absent
+        made.absent, made.compiled = self.absent, self.compiled
         copy_block(self.block, made.block, {})
         return made
 
@@ -271,6 +272,9 @@ class Graph:
         if self.absent:
             from ._absent import refused
             raise refused('.graph', self.absent)
+        if self.compiled:
+            from ._absent import refused
+            raise refused('the text of .graph', 'the numbers that values of scripted code have (.code says what it does)')
         head = ',\n      '.join('%%%s : %s' % (value.name, value.kind_of) for value in self.inputs())
         lines = [line for node in self.block.nodes for line in _lines(node, 1)]
         return 'graph(%s):\n%s  return (%s)\n' % (head, ''.join(lines), ', '.join('%' + value.name for value in self.outputs()))

@@ -177,7 +177,7 @@ def sizes(tally):
 def colours(tally):
     """Letters on a device's colour, and the colour on a white and on a black page; the tones of an error on both of its grounds."""
     sys.modules['perch'] = types.ModuleType('perch')
-    for name in ('_draw', 'language', 'words'):
+    for name in ('mistakes', 'mistakes.draw', 'language', 'words'):
         sys.modules[f'perch.{name}'] = types.ModuleType(name)
     sys.modules['perch.mistakes.draw'].pad = sys.modules['perch.mistakes.draw'].width = None
     sys.modules['_tensor'] = types.SimpleNamespace(visible=lambda text, lines=False: text)

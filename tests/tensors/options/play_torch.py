@@ -18,6 +18,7 @@ SEEDS = 5
 
 
 def seed():
+    torch.set_warn_always(True)             # a case is warned of the same wherever it stands: cases are dealt out to processes
     torch.manual_seed(SEEDS)
     random.seed(SEEDS)
 

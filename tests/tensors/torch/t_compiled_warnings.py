@@ -75,3 +75,13 @@ told('new_tensor', lambda: pair.new_tensor(torch.ones(2)))
 told('tensor', lambda: torch.tensor(torch.ones(2)))
 told('gumbel', lambda: F.gumbel_softmax(torch.ones(2), eps=1e-9), False)
 told('NLLLoss2d', lambda: torch.nn.NLLLoss2d(), False)
+
+for bad in (1, None, 'x'):
+    try:
+        torch.set_warn_always(bad)
+    except RuntimeError as error:
+        print(error)
+print(torch.is_warn_always_enabled(), torch.set_warn_always(True), torch.is_warn_always_enabled())
+told('.T, each time', lambda: torch.ones(2, 3, 4).T)
+torch.set_warn_always(False)
+told('.T, not again', lambda: torch.ones(2, 3, 4).T)

@@ -77,12 +77,13 @@ _ROWS = {
     'SEARCHED_SORTER': _scattered('sorter', 45),
 }
 _heard = set()
+each_time = False       # torch.set_warn_always
 
 
 def warn(name, *filled):
     once, text, before, now = _ROWS[name]
     place = now if _TWO else before
-    if place is None or once and name in _heard:
+    if place is None or once and name in _heard and not each_time:
         return
     _heard.add(name)
     if not place.startswith('./'):

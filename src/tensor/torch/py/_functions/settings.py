@@ -1,5 +1,6 @@
 """Threads and switches of the library."""
 import _tensor
+from .. import _warned
 
 
 def _positive(function, n):
@@ -108,3 +109,14 @@ def set_flush_denormal(mode):
     if not isinstance(mode, bool):
         raise RuntimeError('flush_denormal expects a bool, but got %s' % type(mode).__name__)
     return _tensor.flush_denormal(mode)
+
+
+def set_warn_always(b):
+    """True: what is warned of once in a process is warned of each time."""
+    if not isinstance(b, bool):
+        raise RuntimeError('setWarnOnlyOnce expects a bool, but got %s' % type(b).__name__)
+    _warned.each_time = b
+
+
+def is_warn_always_enabled():
+    return _warned.each_time

@@ -84,8 +84,6 @@ static bool resize_front(VM *vm, Dict *d, int64_t want, int64_t front)
 static bool resize(VM *vm, Dict *d, int64_t want) { return resize_front(vm, d, want, 0); }
 
 /* ---- lookup ---- */
-static inline bool plain_str(VM *vm, Ref v) { return is_exact(v, CLASS(str)); }
-
 /* The number of key's entry, MISSING or RAISED; its slot in *at, or the free one where the search ended (NO_SLOT: there is no index yet). */
 static int64_t find(VM *vm, Dict *d, Ref key, int64_t hash, uint64_t *at)
 {
@@ -102,19 +100,12 @@ again:
             *at = slot;
             return i;
         }
-        if (e->hash != hash || both_small(e->key, key)) continue;
-        if (plain_str(vm, key) && plain_str(vm, e->key)) {
-            if (!str_equal(e->key, key)) continue;
+        if (e->hash != hash) continue;
+        int same = key_same_plain(vm, e->key, key);
+        if (same == 0) continue;
+        if (same > 0) {
             *at = slot;
             return i;
-        }
-        if (is_exact(key, CLASS(tuple)) && is_exact(e->key, CLASS(tuple))) {
-            int same = op_same_tuples(vm, e->key, key);
-            if (same == 0) continue;
-            if (same > 0) {
-                *at = slot;
-                return i;
-            }
         }
         void *index = d->index;
         Value held = retain(e->key), self = retain(REF(d));
@@ -151,11 +142,7 @@ static int64_t find_str(const Dict *d, Ref name, int64_t hash)
 static int64_t find_plain(VM *vm, const Dict *d, Ref key)
 {
     int64_t hash;
-    bool text = false;
-    if (is_small(key)) hash = small_hash(key);
-    else if (!is_heap(key)) return ASK;
-    else if (as_obj(key)->type == CLASS(str)) hash = as_str(key)->hash != -1 ? as_str(key)->hash : str_hash(vm, key), text = true;
-    else if (as_obj(key)->type != CLASS(tuple) || !tuple_hash_plain(vm, key, &hash)) return ASK;
+    if (!plain_hash(vm, key, &hash)) return ASK;
     if (d->used == 0) return MISSING;
     uint64_t mask = ((uint64_t)1 << d->log2_size) - 1, perturb = (uint64_t)hash, slot = perturb & mask;
     for (;; slot = next_slot(slot, &perturb) & mask) {
@@ -164,10 +151,8 @@ static int64_t find_plain(VM *vm, const Dict *d, Ref key)
         if (i < 0) continue;
         const DictEntry *e = &d->entries[i];
         if (e->key == key) return i;
-        if (e->hash != hash || both_small(e->key, key)) continue;
-        int same = -1;
-        if (text) same = plain_str(vm, e->key) ? str_equal(e->key, key) : -1;
-        else if (is_heap(key) && is_exact(e->key, CLASS(tuple))) same = op_same_tuples(vm, e->key, key);
+        if (e->hash != hash) continue;
+        int same = key_same_plain(vm, e->key, key);
         if (same) return same > 0 ? i : ASK;
     }
 }

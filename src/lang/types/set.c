@@ -74,12 +74,8 @@ static int same_key(VM *vm, Set *s, uint64_t i, Ref key)
 {
     Ref there = s->table[i].key;
     if (there == key) return 1;
-    if (both_small(there, key)) return 0;
-    if (is_exact(key, CLASS(str)) && is_exact(there, CLASS(str))) return str_equal(there, key);
-    if (is_exact(key, CLASS(tuple)) && is_exact(there, CLASS(tuple))) {
-        int same = op_same_tuples(vm, there, key);
-        if (same >= 0) return same;
-    }
+    int same = key_same_plain(vm, there, key);
+    if (same >= 0) return same;
     uint64_t tables = s->tables;
     Value held = retain(there), self = retain(REF(s));
     int eq = op_compare_bool(vm, held, key, CMP_EQ);

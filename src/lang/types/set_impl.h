@@ -18,14 +18,6 @@ static inline bool set_is_frozen(Ref v) { return as_obj(v)->aux & SET_FROZEN; }
 static inline int64_t set_growth(const Set *s) { return s->used > 50000 ? s->used * 2 : s->used * 4; }
 enum { NEIGHBOURS = 9 };
 
-/* Are two keys of one hash, which are not the same object, equal? 1, 0, or -1: somebody has to be asked. */
-static inline int key_same_plain(VM *vm, Ref a, Ref b)
-{
-    if (both_small(a, b)) return 0;
-    if (is_exact(a, CLASS(str)) && is_exact(b, CLASS(str))) return str_equal(a, b);
-    return is_exact(a, CLASS(tuple)) && is_exact(b, CLASS(tuple)) ? op_same_tuples(vm, a, b) : -1;
-}
-
 /* The entry of a key, or the free one for it, as long as nobody has to be asked; NULL: lookup has to do it. There is a table. Keys are looked at where hashes are the same alone: those of others lie far
  * away. */
 static inline __attribute__((always_inline)) SetEntry *set_place(VM *vm, const Set *s, Ref key, int64_t hash)
@@ -49,15 +41,7 @@ static inline __attribute__((always_inline)) SetEntry *set_place(VM *vm, const S
     }
 }
 
-/* The hash of an int in the word, an exact str or a tuple of such; false: it is another key. */
-static inline bool plain_hash(VM *vm, Ref key, int64_t *hash)
-{
-    if (is_small(key)) return *hash = small_hash(key), true;
-    if (is_exact(key, CLASS(str))) return *hash = as_str(key)->hash != -1 ? as_str(key)->hash : str_hash(vm, key), true;
-    return is_exact(key, CLASS(tuple)) && tuple_hash_plain(vm, key, hash);
-}
-
-/* The same for such a key. */
+/* The same for a plain key (dict_impl.h), whose hash is found. */
 static inline SetEntry *set_plain_place(VM *vm, const Set *s, Ref key, int64_t *hash) { return plain_hash(vm, key, hash) ? set_place(vm, s, key, *hash) : NULL; }
 
 /* Is it in the set? -1: somebody has to be asked. */

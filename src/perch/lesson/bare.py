@@ -8,12 +8,17 @@ SESSION = re.compile(r'\s*[%!]')      # a line for the session, not for Python
 BINDS_NOTHING = re.compile(r'\s*%(matplotlib|config|pylab)\b')
 
 
-def read(lines):
-    """The tree of a block without its lines for the session; None: Python cannot read it."""
+def parsed(lines):
+    """The tree of a block; None: Python cannot read it."""
     try:
-        return ast.parse('\n'.join('' if SESSION.match(line) else line for line in lines))
+        return ast.parse('\n'.join(lines))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+
+
+def read(lines):
+    """The tree of a block without its lines for the session."""
+    return parsed('' if SESSION.match(line) else line for line in lines)
 
 
 def is_value(lines):

@@ -47,11 +47,8 @@ PRINTED = {'gpu', 'cpu', 'array', 'tensor', 'device', 'dtype', 'dict_keys', 'dic
 def is_program(lines):
     """Would a person have written this to be run, not Python to show a value?"""
     import ast
-    try:
-        tree = ast.parse('\n'.join(lines))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return not all(isinstance(s, ast.Expr) and all(is_printed(node) for node in ast.walk(s.value)) for s in tree.body)
+    tree = bare.parsed(lines)
+    return tree is not None and not all(isinstance(s, ast.Expr) and all(is_printed(node) for node in ast.walk(s.value)) for s in tree.body)
 
 
 def is_printed(node):

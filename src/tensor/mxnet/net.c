@@ -291,10 +291,8 @@ static Value fn_layer_norm(VM *vm, const Ref *args, int n, Ref kwnames)
     if (!mx_int(vm, args[3], -1, &axis) || !mx_float(vm, args[4], 1e-5, &eps) || !mx_true(vm, args[5], false, &more)) return NO_VALUE;
     Value made = normed(vm, OP_layer_norm, "LayerNorm", args, axis, 1, eps, args[6]);
     if (!made || !more) return made;
-    Value f = import_attr(vm, "mxnet.ndarray.spreads", "layer_norm"), at = f ? int_from_i64(vm, axis) : NO_VALUE;
-    Value shown = at ? call(vm, f, (Ref[]){made, args[0], at, make_float_any(eps)}, 4, NULL) : NO_VALUE;
+    Value at = int_from_i64(vm, axis), shown = at ? import_call(vm, "mxnet.ndarray.spreads", "layer_norm", (Ref[]){made, args[0], at, make_float_any(eps)}, 4) : NO_VALUE;
     release(vm, at);
-    release(vm, f);
     release(vm, made);
     return shown;
 }

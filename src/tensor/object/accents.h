@@ -27,6 +27,7 @@ static inline Dims dims_of(const Tensor *t)
     for (int i = 0; i < t->ndim; i++) d.d[i] = t->shape[i];
     return d;
 }
+bool torch_warn_imaginary(VM *vm, const Tensor *from, DType to);                            /* complex numbers become real */
 bool torch_warn_resized(TensorLib *lib, const Dims *before, const Tensor *out); /* out= had elements and another shape */
 
 /* What core refused, on its way to be told. */

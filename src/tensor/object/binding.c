@@ -458,17 +458,19 @@ Value binding_run(VM *vm, const Binding *b, const Ref *args, bool in_place)
         Tensor *out[MAX_OUTPUTS];
         if (in_place) r.out = tensor_of(args[0]), r.out_object = args[0];
         bool known = accent != ACCENT_MXNP || !lib->np_infers || lib->np_infers(lib, b->name, r.in, r.in_count, r.op->attr_count ? r.attrs : NULL, r.out);
+        bool resizes = r.out && !in_place && accent == ACCENT_TORCH;
         Dims before;
-        if (r.out) out[0] = r.out, before = dims_of(r.out);
+        if (r.out) out[0] = r.out;
+        if (resizes) before = dims_of(r.out);
         if (!known) result = NO_VALUE;
         else if (accent == ACCENT_MXNET && r.op->in_count == 2 && r.in_count == 2 && r.op->attr_count == 0 && !(r.in[0].tensor && r.in[1].tensor)
             && (strncmp(b->name, "broadcast_", 10) == 0 || !takes_tensors(&r))) result = of_numbers(&r, args);
-        else if (r.out && !in_place && accent == ACCENT_TORCH && !out_without_grad(lib, b->name, (OpId)b->op, r.in, r.in_count, r.out))
+        else if (resizes && !out_without_grad(lib, b->name, (OpId)b->op, r.in, r.in_count, r.out))
             result = NO_VALUE;
-        else if (!core_call(lib->core, (OpId)b->op, accent, lang_site(vm), r.in, r.in_count, r.op->attr_count ? r.attrs : NULL, r.out ? in_place || accent != ACCENT_TORCH ? CALL_OUT_GIVEN : CALL_OUT_GIVEN | CALL_RESIZE | CALL_NO_GRAD : 0, out)) tensor_raise(lib, accent);
+        else if (!core_call(lib->core, (OpId)b->op, accent, lang_site(vm), r.in, r.in_count, r.op->attr_count ? r.attrs : NULL, resizes ? CALL_OUT_GIVEN | CALL_RESIZE | CALL_NO_GRAD : r.out ? CALL_OUT_GIVEN : 0, out)) tensor_raise(lib, accent);
         else if (r.out) {
             for (int i = 0; i < r.op->out_count; i++) tensor_release(lib->core, out[i]);
-            result = accent != ACCENT_TORCH || in_place || torch_warn_resized(lib, &before, r.out) ? retain(r.out_object) : NO_VALUE;
+            result = !resizes || torch_warn_resized(lib, &before, r.out) ? retain(r.out_object) : NO_VALUE;
         } else if (b->all) result = all_outputs(&r, out);
         else {
             for (int i = 1; i < r.op->out_count; i++) tensor_release(lib->core, out[i]);

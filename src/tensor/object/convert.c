@@ -267,6 +267,10 @@ static bool walk(Walk *w, Ref v, int depth)
     VM *vm = w->lib->vm;
     if (is_foreign_array(vm, v)) {
         Value held;
+        if (depth && w->accent == ACCENT_TORCH && !w->slow) {
+            w->slow = true;
+            if (!torch_warn(vm, "LIST_OF_ARRAYS", NO_VALUE, NO_VALUE)) return false;
+        }
         bool fits = numpy_lend(w->lib, &v, &held) && walk(w, v, depth);
         release(vm, held);
         return fits;
@@ -296,8 +300,7 @@ static bool walk(Walk *w, Ref v, int depth)
             break;
         }
         Value item = retain(is_tuple(items) ? as_tuple(items)->items[i] : as_list(items)->items[i]);
-        if (w->accent == ACCENT_TORCH && !w->slow && is_foreign_array(vm, item)) w->slow = true, ok = torch_warn(vm, "LIST_OF_ARRAYS", NO_VALUE, NO_VALUE);
-        ok = ok && walk(w, item, depth + 1);
+        ok = walk(w, item, depth + 1);
         release(vm, item);
     }
     release(vm, items);

@@ -812,12 +812,6 @@ bool tensor_setitem(VM *vm, Ref o, Ref key, Ref v)
     return ok;
 }
 
-static bool imaginary_goes(const Plan *p, const Arg *value)
-{
-    bool lost = p->accent == ACCENT_TORCH && !p->array_count && value->tensor && dtype_is_complex((DType)value->tensor->dtype) && !dtype_is_complex((DType)p->view->dtype);
-    return !lost || torch_warn(p->lib->vm, "IMAGINARY", NO_VALUE, NO_VALUE);
-}
-
 /* MXNet reads what is assigned as NumPy would: None is NaN among floats, False among bools. */
 static bool mxnet_takes(const Plan *p, Ref *given)
 {
@@ -873,7 +867,7 @@ static bool set_plain(VM *vm, TensorLib *lib, Ref o, Ref key, Ref v)
     if (ok && p.accent == ACCENT_TORCH && !value.tensor && value.number.kind == SCALAR_COMPLEX && p.view->dtype == DT_BOOL) value.number = scalar_float(value.number.f); /* (PyTorch looks at the real part) */
     if (ok && p.accent == ACCENT_NUMPY && !value.tensor && value.number.kind == SCALAR_COMPLEX && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_needs_real(vm, (DType)p.view->dtype);
     if (ok && p.accent == ACCENT_NUMPY && value.tensor && dtype_is_complex((DType)value.tensor->dtype) && !dtype_is_complex((DType)p.view->dtype) && p.view->dtype != DT_BOOL) ok = numpy_warn_complex(vm);
-    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && warn_of_bytes(&p, &value) && mask_of_bytes_fits(&p, key, &value) && imaginary_goes(&p, &value) && (p.array_count && !(p.accent == ACCENT_TORCH && key == V_TRUE) ? (p.accent != ACCENT_TORCH || !value.tensor || torch_lays(&p, value.tensor)) && put_arrays(&p, value) : put_basic(&p, value));
+    ok = ok && (value.tensor || p.accent != ACCENT_NUMPY || numpy_takes(vm, (DType)p.view->dtype, value.number)) && mask_takes(&p, o, key, value.tensor) && warn_of_bytes(&p, &value) && mask_of_bytes_fits(&p, key, &value) && (p.accent != ACCENT_TORCH || p.array_count || !value.tensor || torch_warn_imaginary(vm, value.tensor, (DType)p.view->dtype)) && (p.array_count && !(p.accent == ACCENT_TORCH && key == V_TRUE) ? (p.accent != ACCENT_TORCH || !value.tensor || torch_lays(&p, value.tensor)) && put_arrays(&p, value) : put_basic(&p, value));
     release(vm, made);
     plan_drop(&p);
     return ok;

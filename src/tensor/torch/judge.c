@@ -606,7 +606,6 @@ static bool is_placed(const Judged *j, const Overload *form)
     return false;
 }
 
-/* PyTorch warns of the first older form that a program uses, not of the others. */
 static int64_t callers_level(const VM *vm) /* what warnings.warn takes for the program's own line: functions of the library are already on top of it */
 {
     int64_t level = 1;
@@ -633,6 +632,11 @@ static Value sizes_text(VM *vm, const Dims *d)
     return str_from_c(vm, dims_text(d, "[", ", ", "]", text, sizeof text));
 }
 
+bool torch_warn_imaginary(VM *vm, const Tensor *from, DType to)
+{
+    return !dtype_is_complex((DType)from->dtype) || dtype_is_complex(to) || torch_warn(vm, "IMAGINARY", NO_VALUE, NO_VALUE);
+}
+
 bool torch_warn_resized(TensorLib *lib, const Dims *before, const Tensor *out)
 {
     int64_t size;
@@ -641,6 +645,7 @@ bool torch_warn_resized(TensorLib *lib, const Dims *before, const Tensor *out)
     return torch_warn(lib->vm, "RESIZED", sizes_text(lib->vm, before), sizes_text(lib->vm, &after));
 }
 
+/* PyTorch warns of the first older form that a program uses, not of the others. */
 static bool tell_older(const Judged *j, const char *name, const Overload *form)
 {
     VM *vm = j->vm;

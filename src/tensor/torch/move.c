@@ -56,8 +56,6 @@ bool torch_dim(VM *vm, Ref v, int ndim, int *out)
 }
 
 /* ---- to ---- */
-static bool imaginary_goes(VM *vm, const Tensor *from, DType to) { return !dtype_is_complex((DType)from->dtype) || dtype_is_complex(to) || torch_warn(vm, "IMAGINARY", NO_VALUE, NO_VALUE); }
-
 static Value moved_how(VM *vm, Ref self, Device *device, DType dtype, bool copy, bool non_blocking, TorchFormat format)
 {
     Tensor *t = self_of(self);
@@ -66,7 +64,7 @@ static Value moved_how(VM *vm, Ref self, Device *device, DType dtype, bool copy,
     int64_t strides[MAX_DIMS];
     copy = copy || !torch_seems(t, format);
     if (!copy && (!device || device == tensor_device(t)) && (dtype == DT_NONE || dtype == t->dtype)) return retain(self);
-    if (dtype != DT_NONE && !imaginary_goes(vm, t, dtype)) return NO_VALUE;
+    if (dtype != DT_NONE && !torch_warn_imaginary(vm, t, dtype)) return NO_VALUE;
     core_set_accent(lib->core, ACCENT_TORCH);
     core_host_waits(lib->core, !(non_blocking && t->storage->pinned));
     if (format == FORMAT_CONTIGUOUS || format >= FORMAT_LAST) {
@@ -216,7 +214,7 @@ static Value m_copy_(VM *vm, const Ref *args, int n, Ref kwnames)
     Core *c = lib->core;
     if (is_tensor(args[1])) from = tensor_retain(tensor_of(args[1]));
     else if (!(from = tensor_from_value(lib, ACCENT_TORCH, args[1], DT_NONE, device_cpu(c)))) return NO_VALUE;
-    if (!imaginary_goes(vm, from, (DType)t->dtype)) {
+    if (!torch_warn_imaginary(vm, from, (DType)t->dtype)) {
         tensor_release(c, from);
         return NO_VALUE;
     }

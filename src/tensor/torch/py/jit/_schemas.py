@@ -1,17 +1,17 @@
-"""PyTorch's operators as its graphs know them: names and forms, then their parameters (types, names, what they are when they are left out; ~: dtype, layout, device, pin_memory), then what they give
-(a Tensor where nothing is said). The first form that arguments fit is the one that is meant."""
+"""PyTorch's operators as its graphs know them: names and forms, then their parameters (types, names, what they are when they are left out; ~: layout, device, pin_memory), then what they give
+(a Tensor where nothing is said). The first form that arguments fit is the one that is meant. Made by tools/jit_schemas.py."""
 
 ROWS = '''Bool.Tensor: Tensor a -> bool
-_convolution: Tensor input, Tensor weight, Tensor? bias, int[] stride, int[] padding, int[] dilation, bool transposed, int[] output_padding, int groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32
 Float.Tensor: Tensor a -> float
 Int.Tensor: Tensor a -> int
-abs abs_ absolute absolute_ acos acos_ acosh acosh_ all angle any arccos arccos_ arccosh arccosh_ arcsin arcsin_ arcsinh arcsinh_ arctan arctan_ arctanh arctanh_ argwhere asin asin_ asinh asinh_ atan atan_ atanh: Tensor self
-atanh_ atleast_1d atleast_2d atleast_3d bitwise_not bitwise_not_ ceil ceil_ conj conj_physical conj_physical_ corrcoef cos cos_ cosh cosh_ cpu cuda deg2rad deg2rad_ det detach detach_ digamma digamma_ erf erf_ erfc: Tensor self
-erfc_ erfinv erfinv_ exp exp2 exp2_ exp_ expm1 expm1_ fix fix_ fliplr flipud floor floor_ frac frac_ frobenius_norm hardsigmoid hardsigmoid_ hardswish hardswish_ i0 i0_ imag inverse isfinite isinf isnan isneginf: Tensor self
-isposinf isreal lgamma lgamma_ lift_fresh linalg_eigvals linalg_matrix_exp log log10 log10_ log1p log1p_ log2 log2_ log_ log_sigmoid logdet logical_not logical_not_ mH mH.a mT mT.a matrix_H matrix_H.a matrix_exp: Tensor self
-max median min mish mish_ msort nanmedian neg neg_ negative negative_ nonzero numpy_T numpy_T.a positive rad2deg rad2deg_ ravel real reciprocal reciprocal_ relu relu6 relu6_ relu_ resolve_conj resolve_neg round: Tensor self
-round_ rsqrt rsqrt_ selu selu_ set set_ sgn sgn_ sigmoid sigmoid_ sign sign_ signbit silu silu_ sin sin_ sinc sinc_ sinh sinh_ sqrt sqrt_ square square_ squeeze squeeze_ t t_ tan tan_ tanh tanh_ trace trunc trunc_: Tensor self
-view_as_complex view_as_real zero zero_: Tensor self
+_convolution: Tensor input, Tensor weight, Tensor? bias, int[] stride, int[] padding, int[] dilation, bool transposed, int[] output_padding, int groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32
+abs abs_ absolute absolute_ acos acos_ acosh acosh_ all angle any arccos arccos_ arccosh arccosh_ arcsin arcsin_ arcsinh arcsinh_ arctan arctan_ arctanh arctanh_ argwhere asin asin_ asinh asinh_: Tensor self
+atan atan_ atanh atanh_ atleast_1d atleast_2d atleast_3d bitwise_not bitwise_not_ ceil ceil_ conj conj_physical conj_physical_ corrcoef cos cos_ cosh cosh_ cpu cuda deg2rad deg2rad_ det detach: Tensor self
+detach_ digamma digamma_ erf erf_ erfc erfc_ erfinv erfinv_ exp exp2 exp2_ exp_ expm1 expm1_ fix fix_ fliplr flipud floor floor_ frac frac_ frobenius_norm hardsigmoid hardsigmoid_ hardswish: Tensor self
+hardswish_ i0 i0_ imag inverse isfinite isinf isnan isneginf isposinf isreal lgamma lgamma_ lift_fresh linalg_eigvals linalg_matrix_exp log log10 log10_ log1p log1p_ log2 log2_ log_ log_sigmoid: Tensor self
+logdet logical_not logical_not_ mH mH.a mT mT.a matrix_H matrix_H.a matrix_exp max median min mish mish_ msort nanmedian neg neg_ negative negative_ nonzero numpy_T numpy_T.a positive rad2deg: Tensor self
+rad2deg_ ravel real reciprocal reciprocal_ relu relu6 relu6_ relu_ resolve_conj resolve_neg round round_ rsqrt rsqrt_ selu selu_ set set_ sgn sgn_ sigmoid sigmoid_ sign sign_ signbit silu silu_: Tensor self
+sin sin_ sinc sinc_ sinh sinh_ sqrt sqrt_ square square_ squeeze squeeze_ t t_ tan tan_ tanh tanh_ trace trunc trunc_ view_as_complex view_as_real zero zero_: Tensor self
 adaptive_avg_pool1d: Tensor self, int[1] output_size
 adaptive_avg_pool2d: Tensor self, int[2] output_size
 adaptive_avg_pool3d: Tensor self, int[3] output_size
@@ -27,11 +27,11 @@ addmv addmv_: Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alph
 addr addr_: Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1
 align_as arctan2 arctan2_ atan2 atan2_ bitwise_and.Tensor bitwise_and_.Tensor bitwise_left_shift.Tensor bitwise_left_shift_.Tensor bitwise_or.Tensor bitwise_or_.Tensor bitwise_right_shift.Tensor: Tensor self, Tensor other
 bitwise_right_shift_.Tensor bitwise_xor.Tensor bitwise_xor_.Tensor copy_.Tensor copysign.Tensor copysign_.Tensor div.Tensor div_.Tensor divide.Tensor divide_.Tensor eq.Tensor eq_.Tensor expand_as: Tensor self, Tensor other
-floor_divide floor_divide_.Tensor fmax fmin fmod.Tensor fmod_.Tensor gcd gcd_ ge.Tensor ge_.Tensor greater.Tensor greater_.Tensor greater_equal.Tensor greater_equal_.Tensor gt.Tensor gt_.Tensor hypot: Tensor self, Tensor other
-hypot_ igamma igamma_ igammac igammac_ inner kron lcm lcm_ ldexp.Tensor ldexp_ le.Tensor le_.Tensor less.Tensor less_.Tensor less_equal.Tensor less_equal_.Tensor linalg_matmul logaddexp logaddexp2: Tensor self, Tensor other
-logical_and logical_and_ logical_or logical_or_ logical_xor logical_xor_ lt.Tensor lt_.Tensor matmul max.other maximum min.other minimum mul.Tensor mul_.Tensor multiply.Tensor multiply_.Tensor: Tensor self, Tensor other
-ne.Tensor ne_.Tensor nextafter nextafter_ not_equal.Tensor not_equal_.Tensor remainder.Tensor remainder_.Tensor reshape_as true_divide.Tensor true_divide_.Tensor type_as vdot view_as xlogy.Tensor: Tensor self, Tensor other
-xlogy_.Tensor: Tensor self, Tensor other
+floor_divide floor_divide_.Tensor fmax fmin fmod.Tensor fmod_.Tensor gcd gcd_ ge.Tensor ge_.Tensor greater.Tensor greater_.Tensor greater_equal.Tensor greater_equal_.Tensor gt.Tensor gt_.Tensor: Tensor self, Tensor other
+hypot hypot_ igamma igamma_ igammac igammac_ inner kron lcm lcm_ ldexp.Tensor ldexp_ le.Tensor le_.Tensor less.Tensor less_.Tensor less_equal.Tensor less_equal_.Tensor linalg_matmul logaddexp: Tensor self, Tensor other
+logaddexp2 logical_and logical_and_ logical_or logical_or_ logical_xor logical_xor_ lt.Tensor lt_.Tensor matmul max.other maximum min.other minimum mul.Tensor mul_.Tensor multiply.Tensor: Tensor self, Tensor other
+multiply_.Tensor ne.Tensor ne_.Tensor nextafter nextafter_ not_equal.Tensor not_equal_.Tensor remainder.Tensor remainder_.Tensor reshape_as true_divide.Tensor true_divide_.Tensor type_as vdot: Tensor self, Tensor other
+view_as xlogy.Tensor xlogy_.Tensor: Tensor self, Tensor other
 align_tensors atleast_1d.Sequence atleast_2d.Sequence atleast_3d.Sequence broadcast_tensors meshgrid: Tensor[] tensors -> Tensor[]
 all.dim any.dim: Tensor self, int dim, bool keepdim=False
 allclose: Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float atol=1e-08, bool equal_nan=False -> bool
@@ -66,14 +66,14 @@ binary_cross_entropy_with_logits: Tensor self, Tensor target, Tensor? weight=Non
 bincount: Tensor self, Tensor? weights=None, int minlength=0
 binomial: Tensor count, Tensor prob, Generator? generator=None
 bitwise_and.Scalar bitwise_and_.Scalar bitwise_left_shift.Tensor_Scalar bitwise_left_shift_.Tensor_Scalar bitwise_or.Scalar bitwise_or_.Scalar bitwise_right_shift.Tensor_Scalar: Tensor self, Scalar other
-bitwise_right_shift_.Tensor_Scalar bitwise_xor.Scalar bitwise_xor_.Scalar copysign.Scalar copysign_.Scalar div.Scalar div_.Scalar divide.Scalar divide_.Scalar eq.Scalar eq_.Scalar floor_divide.Scalar: Tensor self, Scalar other
-floor_divide_.Scalar fmod.Scalar fmod_.Scalar ge.Scalar ge_.Scalar greater.Scalar greater_.Scalar greater_equal.Scalar greater_equal_.Scalar gt.Scalar gt_.Scalar le.Scalar le_.Scalar less.Scalar: Tensor self, Scalar other
-less_.Scalar less_equal.Scalar less_equal_.Scalar lt.Scalar lt_.Scalar mul.Scalar mul_.Scalar multiply.Scalar multiply_.Scalar ne.Scalar ne_.Scalar not_equal.Scalar not_equal_.Scalar remainder.Scalar: Tensor self, Scalar other
-remainder_.Scalar true_divide.Scalar true_divide_.Scalar xlogy.Scalar_Other xlogy_.Scalar_Other: Tensor self, Scalar other
+bitwise_right_shift_.Tensor_Scalar bitwise_xor.Scalar bitwise_xor_.Scalar copysign.Scalar copysign_.Scalar div.Scalar div_.Scalar divide.Scalar divide_.Scalar eq.Scalar eq_.Scalar: Tensor self, Scalar other
+floor_divide.Scalar floor_divide_.Scalar fmod.Scalar fmod_.Scalar ge.Scalar ge_.Scalar greater.Scalar greater_.Scalar greater_equal.Scalar greater_equal_.Scalar gt.Scalar gt_.Scalar le.Scalar: Tensor self, Scalar other
+le_.Scalar less.Scalar less_.Scalar less_equal.Scalar less_equal_.Scalar lt.Scalar lt_.Scalar mul.Scalar mul_.Scalar multiply.Scalar multiply_.Scalar ne.Scalar ne_.Scalar not_equal.Scalar: Tensor self, Scalar other
+not_equal_.Scalar remainder.Scalar remainder_.Scalar true_divide.Scalar true_divide_.Scalar xlogy.Scalar_Other xlogy_.Scalar_Other: Tensor self, Scalar other
 bitwise_and.Scalar_Tensor bitwise_left_shift.Scalar_Tensor bitwise_or.Scalar_Tensor bitwise_right_shift.Scalar_Tensor bitwise_xor.Scalar_Tensor remainder.Scalar_Tensor xlogy.Scalar_Self: Scalar self, Tensor other
 block_diag cartesian_prod column_stack dstack hstack linalg_multi_dot row_stack vstack: Tensor[] tensors
 bmm mm: Tensor self, Tensor mat2
-broadcast_to sum_to_size: Tensor self, int[] size
+broadcast_to sum_to_size view: Tensor self, int[] size
 bucketize.Scalar: Scalar self, Tensor boundaries, *, bool out_int32=False, bool right=False
 bucketize.Tensor: Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False
 cat concat concatenate stack: Tensor[] tensors, int dim=0
@@ -317,7 +317,7 @@ normal_ normal_functional: Tensor self, float mean=0., float std=1., *, Generato
 nuclear_norm: Tensor self, bool keepdim=False
 nuclear_norm.dim: Tensor self, int[2] dim, bool keepdim=False
 one_hot: Tensor self, int num_classes=-1
-ones zeros: int[] size, *, ScalarType? dtype=None, ~
+ones rand randn zeros: int[] size, *, ScalarType? dtype=None, ~
 pad: Tensor self, int[] pad, str mode="constant", float? value=None
 pad_sequence: Tensor[] sequences, bool batch_first=False, float padding_value=0.
 pairwise_distance: Tensor x1, Tensor x2, float p=2., float eps=9.9999999999999995e-07, bool keepdim=False
@@ -334,7 +334,6 @@ prelu: Tensor self, Tensor weight
 prod.dim_int: Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None
 put put_: Tensor self, Tensor index, Tensor source, bool accumulate=False
 qr: Tensor self, bool some=True -> (Tensor, Tensor)
-rand randn: int[] size, *, ScalarType? dtype=None, ~
 randint: int high, int[] size, *, ScalarType? dtype=4, ~
 randint.low: int low, int high, int[] size, *, ScalarType? dtype=4, ~
 randint_like: Tensor self, int high, *, ScalarType? dtype=None, ~, MemoryFormat? memory_format=None
@@ -422,7 +421,6 @@ unique_consecutive: Tensor self, bool return_inverse=False, bool return_counts=F
 unique_dim: Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False -> (Tensor, Tensor, Tensor)
 unique_dim_consecutive: Tensor self, int dim, bool return_inverse=False, bool return_counts=False -> (Tensor, Tensor, Tensor)
 vander: Tensor x, int? N=None, bool increasing=False
-view: Tensor self, int[] size
 view.dtype: Tensor self, ScalarType dtype
 where: Tensor condition -> Tensor[]
 where.Scalar: Tensor condition, Scalar self, Scalar other
